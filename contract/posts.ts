@@ -117,7 +117,7 @@ export const updatePostBody = postFieldInputs.partial().extend({ ...postOptions,
 const stalePostBodies = { 412: z.object({ detail: z.string(), current: postDetail }) };
 
 /** The fields that lists of posts can be ordered by, and an alias that older clients send. */
-export const postOrderingFields = ['created_at', 'updated_at', 'views_count', 'title'];
+export const postOrderingFields = ['created_at', 'updated_at', 'views_count', 'title', 'relevance'];
 export const postOrderingAliases = { view_count: 'views_count' };
 
 const listQuery = {
@@ -132,7 +132,7 @@ export const listPosts = defineEndpoint('listPosts', {
   summary:
     'Posts visible to the caller: search, filters, ordering, pages; pinned posts come first when ordered by date',
   description:
-    'Guests see published posts, users also their own drafts, staff all drafts if `status=draft` is requested. `content` is cut to 200 characters, `category` is a name. Pinned posts come first only when ordered by `created_at`.',
+    'Guests see published posts, users also their own drafts, staff all drafts if `status=draft` is requested. `content` is cut to 200 characters, `category` is a name. Pinned posts come first only when ordered by `created_at`. `ordering=relevance` with `search` puts the best results first and reads phrases in quotation marks and `-` before words that must not occur; without `search` it is ignored.',
   auth: 'optional',
   query: z.object({ ...listQuery, author: idFilter() }),
   responses: { 200: postPage },

@@ -138,7 +138,7 @@ describe('a deep page', () => {
 
 describe('a search for a very common word', () => {
   const word = 'что';
-  const filters = { draftsOf: 'nobody' as const, terms: [word] };
+  const filters = { draftsOf: 'nobody' as const, terms: [{ text: word }] };
   const measureCount = async (counting: () => Promise<number>) => {
     let count = 0;
     const queries = await app.recordQueries(async () => {

@@ -105,4 +105,22 @@ export const unpublishedMutations: Mutation[] = [
     testFile: `${posts}/post-covers.api.test.ts`,
     test: 'ignores an image of another user',
   },
+  {
+    safeguard: 'search: no word is corrected to one of a hidden post',
+    file: `${posts}/search-vocabulary-store.ts`,
+    from: "select from post_search_index where analysis @@ lexeme::tsquery and status = 'published'\n    )\n    order by place",
+    to: 'select from post_search_index where analysis @@ lexeme::tsquery\n    )\n    order by place',
+    project: 'api',
+    testFile: `${posts}/post-search.api.test.ts`,
+    test: 'corrects no word to one of a post that is hidden',
+  },
+  {
+    safeguard: 'search: the analysis of an older text replaces no newer one',
+    file: `${posts}/post-analysis-store.ts`,
+    from: ' and xmin::text = $',
+    to: ' and xmin::text <> $',
+    project: 'api',
+    testFile: `${posts}/post-search.api.test.ts`,
+    test: 'keeps the analysis of the newer text',
+  },
 ];

@@ -112,6 +112,7 @@ export function findThroughApi(app: Pick<App, 'http'>): Find {
     const parameters = new URLSearchParams({
       search: query,
       page_size: String(maxResults),
+      ordering: 'relevance',
     });
     const response = await app.http.inject({ url: `${route('listPosts').path}?${parameters}` });
     if (response.statusCode !== 200) throw new Error(`«${query}»: ${response.statusCode} ${response.body}`);

@@ -41,6 +41,7 @@ export async function startSearchSite(texts: CollectionText[]): Promise<SearchSi
     readiness: { isReady: () => true, isStopping: () => false },
   });
   await importTexts(app, texts);
+  await app.jobHandlers.find(({ name }) => name === 'posts.analyse-outdated')?.run({});
   return {
     app,
     db,

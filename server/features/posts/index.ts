@@ -16,6 +16,7 @@ import { createDraftLinks } from './draft-link-service.ts';
 import type { LeadRule } from './front-page.ts';
 import { createFrontPages, type FrontPages } from './front-page-service.ts';
 import type { DailyViews } from './pending-views.ts';
+import { createPostAnalysis } from './post-analysis-service.ts';
 import { filterUsedPictures } from './post-content-store.ts';
 import { createPostCounters } from './post-counter-service.ts';
 import { postDraftRoutes } from './post-draft-routes.ts';
@@ -29,6 +30,7 @@ import { createPostPins, type PostPins } from './post-pin-service.ts';
 import { createPostRenderer } from './post-render-service.ts';
 import { type CommentPort, postRoutes } from './post-routes.ts';
 import { createPostSchedule } from './post-schedule-service.ts';
+import { createPostSearch } from './post-search-service.ts';
 import { createPostService, type PostPorts, type PostService } from './post-service.ts';
 import * as sitemaps from './post-sitemap-store.ts';
 import { postStatsRoutes } from './post-stats-routes.ts';
@@ -97,9 +99,11 @@ export function createPosts({ publicUrl, claimView, statsDays, ...deps }: Deps):
   const { db, clock, log, ports } = deps;
   const counters = createPostCounters(deps);
   const renderer = createPostRenderer(deps);
-  const posts = createPostService({ ...deps, counters, renderer });
+  const analysis = createPostAnalysis(deps);
+  const posts = createPostService({ ...deps, counters, renderer, analysis });
   const drafts = createPostDrafts({ db, clock, posts, quotas: deps.quotas });
-  const lists = createPostListService(deps);
+  const search = createPostSearch({ db, clock });
+  const lists = createPostListService({ ...deps, search });
   const frontPages = createFrontPages({ db, clock, leadRule: deps.leadRule, selections: lists });
   const write = (counted: readonly DailyViews[]) => addViews(db, counted);
   const views = createViewCounter({ clock, log, write, claim: claimView });
@@ -126,9 +130,10 @@ export function createPosts({ publicUrl, claimView, statsDays, ...deps }: Deps):
     releasePicture: renderer.releasePicture,
     jobs: postJobs(
       renderer,
-      createPostSchedule({ db, clock, counters }),
+      createPostSchedule({ db, clock, counters, analysis }),
       createPostSweep({ db, clock, posts }),
       stats,
+      analysis,
     ),
     operations: [
       ...postRoutes({ posts, frontPages, drafts, lists, views, clock, ports, publicUrl }),

@@ -7,6 +7,7 @@ import { moscowDay } from '#server/platform/moscow-day.ts';
 import { slugify } from '#server/platform/slug.ts';
 import { type Post, postSlugRules } from './post.ts';
 import type { PostAccess } from './post-access-service.ts';
+import type { PostAnalysis } from './post-analysis-service.ts';
 import type { PostContent } from './post-content-store.ts';
 import type { PostCounters } from './post-counter-service.ts';
 import { type PostInput, type PostInputs, slugTaken } from './post-input-service.ts';
@@ -33,9 +34,10 @@ type Deps = {
   inputs: PostInputs;
   counters: PostCounters;
   quotas: Pick<QuotaClaims, 'checkText'>;
+  analysis: Pick<PostAnalysis, 'analyseSoon'>;
 };
 
-export function createPostCreation({ db, clock, access, inputs, counters, quotas }: Deps) {
+export function createPostCreation({ db, clock, access, inputs, counters, quotas, analysis }: Deps) {
   /** Creates a post; `commitResponse` stores the response in the same transaction. */
   async function create<Result>(
     author: User,
@@ -49,6 +51,7 @@ export function createPostCreation({ db, clock, access, inputs, counters, quotas
     return inTransaction(db, async (tx) => {
       await claim(tx);
       const id = await write(tx, post);
+      await analysis.analyseSoon(tx, id);
       return commitResponse(tx, await access.get(author, String(id), tx));
     });
   }

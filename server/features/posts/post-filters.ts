@@ -5,6 +5,9 @@ import type { DB } from '#server/platform/db/generated.ts';
 import { inSample } from '#server/platform/db/sampled-count.ts';
 import { containsPattern } from '#server/platform/db/search-terms.ts';
 
+/** A word of a search, and the query for the analysed words of posts that it means. */
+export type SearchTerm = { text: string; analysis?: string };
+
 export type PostFilters = {
   /** Whose drafts match. */
   draftsOf: number | 'everyone' | 'nobody';
@@ -13,9 +16,11 @@ export type PostFilters = {
    * that their authors have not turned into drafts (`only readable`).
    */
   hidden?: 'too' | 'only' | 'only readable';
-  terms: string[];
+  terms: SearchTerm[];
   categoryId?: number;
   authorId?: number;
+  /** Any of these authors. */
+  authorIds?: number[];
   status?: PostStatus;
   /** Only drafts with a time of publication. */
   isScheduled?: boolean;
@@ -41,7 +46,9 @@ export const selectFilteredPosts = (db: Db, filters: FiltersWithoutSearch): Post
  * branches of a union: with `or` PostgreSQL would have to recheck the content of every candidate.
  */
 export function selectSearchResults(db: Db, { terms, ...filters }: PostFilters, limit?: number): Posts {
-  const [longest = '', ...others] = terms.toSorted((left, right) => right.length - left.length);
+  const [longest = { text: '' }, ...others] = terms.toSorted(
+    (left, right) => right.text.length - left.text.length,
+  );
   const branches = termConditions(longest, 'p').map((condition) => {
     const query = applyFilters(selectSearchIndex(db), filters)
       .where(condition)
@@ -58,24 +65,30 @@ export function selectSearchResults(db: Db, { terms, ...filters }: PostFilters, 
 }
 
 /** Whether `selectSampledResults` can search for every term: each must contain a word. */
-export const haveWords = (terms: string[]): boolean => terms.every((term) => extractWords(term) !== '');
+export const haveWords = (terms: SearchTerm[]): boolean =>
+  terms.every(({ text }) => extractWords(text) !== '');
 
 /** A subset of the search results as `p`: the terms as words, in every n-th block of posts. */
 export function selectSampledResults(db: Db, { terms, ...filters }: PostFilters, denominator: number): Posts {
   const sample = applyFilters(selectSearchIndex(db), filters).where(inSample('p.id', denominator));
-  return terms.reduce((found, term) => found.where(matchesWords(term, 'p')), sample);
+  return terms.reduce((found, term) => found.where(matchesWords(term.text, 'p')), sample);
 }
 
 type Posts = SelectQueryBuilder<DB & { p: DB['posts'] }, 'p', unknown>;
+
+/** The posts of the search index as `p`, before any search. */
+export const selectIndexedPosts = (db: Db, filters: FiltersWithoutSearch): Posts =>
+  applyFilters(selectSearchIndex(db), filters);
 
 /** The search index has the column names of `posts`. */
 const selectSearchIndex = (db: Db) => db.selectFrom('post_search_index as p') as unknown as Posts;
 
 function applyFilters(posts: Posts, filters: FiltersWithoutSearch): Posts {
-  const { categoryId, authorId, status, createdSince, createdBefore } = filters;
+  const { categoryId, authorId, authorIds, status, createdSince, createdBefore } = filters;
   let query = posts.where((eb) => isVisible(eb, filters));
   if (categoryId !== undefined) query = query.where('p.category_id', '=', categoryId);
   if (authorId !== undefined) query = query.where('p.author_id', '=', authorId);
+  if (authorIds !== undefined) query = query.where('p.author_id', 'in', [0, ...authorIds]);
   if (status !== undefined) query = query.where('p.status', '=', status);
   if (filters.isScheduled) query = query.where((eb) => eb('p.id', 'in', selectScheduled(eb)));
   if (createdSince !== undefined) query = query.where('p.created_at', '>=', createdSince);
@@ -115,16 +128,21 @@ function isVisible(
 /** Shorter terms match word prefixes only: a substring of two letters occurs in every text. */
 const minSubstringLength = 3;
 
-/** Every term must match: in the title by substring, in title or content by Russian stem or word prefix. */
-export const matchesAll = (terms: string[], table: SearchIndexAlias) =>
+/**
+ * Every term must match: in the title by substring, in title or content by Russian stem or word prefix, or as one of the
+ * words that it means.
+ */
+export const matchesAll = (terms: SearchTerm[], table: SearchIndexAlias) =>
   sql<SqlBool>`${sql.join([sql`true`, ...terms.map((term) => sql`(${sql.join(termConditions(term, table), sql` or `)})`)], sql` and `)}`;
 
-function termConditions(term: string, table: SearchIndexAlias) {
-  const bySubstring = sql<SqlBool>`${sql.ref(`${table}.title_key`)} like ${containsPattern(term)}`;
-  if (extractWords(term) === '') return [bySubstring];
-  return term.length < minSubstringLength
-    ? [matchesWords(term, table)]
-    : [bySubstring, matchesWords(term, table)];
+function termConditions({ text, analysis }: SearchTerm, table: SearchIndexAlias) {
+  const bySubstring = sql<SqlBool>`${sql.ref(`${table}.title_key`)} like ${containsPattern(text)}`;
+  const byMeaning =
+    analysis === undefined ? [] : [sql<SqlBool>`${sql.ref(`${table}.analysis`)} @@ ${analysis}::tsquery`];
+  if (extractWords(text) === '') return [bySubstring, ...byMeaning];
+  return text.length < minSubstringLength
+    ? [matchesWords(text, table), ...byMeaning]
+    : [bySubstring, matchesWords(text, table), ...byMeaning];
 }
 
 function matchesWords(term: string, table: SearchIndexAlias) {

@@ -1,4 +1,5 @@
 import type { JobHandler } from '#server/platform/jobs/jobs.ts';
+import type { PostAnalysis } from './post-analysis-service.ts';
 import { type PostRenderer, renderOutdatedJob } from './post-render-service.ts';
 import type { PostSchedule } from './post-schedule-service.ts';
 import type { PostStatsService } from './post-stats-service.ts';
@@ -10,6 +11,7 @@ export const postJobs = (
   { publishDuePosts }: PostSchedule,
   { sweep }: PostSweep,
   stats: Pick<PostStatsService, 'movePeriods' | 'sweep'>,
+  analysis: Pick<PostAnalysis, 'jobs'>,
 ): JobHandler[] => [
   { name: 'posts.publish', cron: '* * * * *', run: publishDuePosts },
   {
@@ -19,6 +21,7 @@ export const postJobs = (
     atStart: true,
     run: renderer.renderOutdated,
   },
+  ...analysis.jobs,
   { name: 'posts.sweep', jobClass: 'heavy', cron: '27 * * * *', run: sweep },
   // A minute after midnight in Moscow.
   {

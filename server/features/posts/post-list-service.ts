@@ -7,9 +7,11 @@ import type { Clock } from '#server/platform/clock.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { longPageSize } from '#server/platform/db/paging.ts';
 import { searchTerms } from '#server/platform/db/search-terms.ts';
+import { parseQuery, type QueryChunk } from '#server/platform/search/query-language.ts';
 import { createPostCount } from './post-count-service.ts';
-import { allPublished, type PostFilters } from './post-filters.ts';
-import { createPostPages, type PostPage } from './post-page-service.ts';
+import { allPublished, type FiltersWithoutSearch, type PostFilters } from './post-filters.ts';
+import { createPostPages, type PageOptions, type PostPage } from './post-page-service.ts';
+import type { PostSearch } from './post-search-service.ts';
 import { createPostSelections } from './post-selection-service.ts';
 import { findTotals } from './post-store.ts';
 
@@ -34,22 +36,22 @@ type Deps = {
   clock: Clock;
   accounts: Pick<Accounts, 'find' | 'getByUsername'>;
   categories: Pick<Categories, 'find' | 'get'>;
+  search: PostSearch;
 };
 
 export type PostListService = ReturnType<typeof createPostListService>;
 
 /** The lists of posts with pages: which posts an actor sees in each. */
-export function createPostListService({ db, clock, accounts, categories }: Deps) {
-  const { page } = createPostPages({ db, clock, counts: createPostCount({ db, accounts }) });
+export function createPostListService({ db, clock, accounts, categories, search }: Deps) {
+  const pages = createPostPages({ db, clock, counts: createPostCount({ db, accounts }) });
 
   function toFilters(
     query: PostQuery,
     draftsOf: PostFilters['draftsOf'],
     category: Category | undefined,
-  ): PostFilters {
+  ): FiltersWithoutSearch {
     return {
       draftsOf,
-      terms: searchTerms(query.search),
       status: query.status === 'scheduled' ? 'draft' : query.status,
       isScheduled: query.status === 'scheduled',
       authorId: query.author,
@@ -60,6 +62,20 @@ export function createPostListService({ db, clock, accounts, categories }: Deps)
 
   const findCategory = async ({ category }: PostQuery): Promise<Category | undefined> =>
     category === undefined ? undefined : categories.find(category);
+
+  /** By relevance only on request: existing clients expect the newest posts first. */
+  async function page(
+    filters: FiltersWithoutSearch,
+    query: Pick<PostQuery, 'search' | 'ordering' | 'page' | 'page_size'>,
+    options: PageOptions,
+  ): Promise<PostPage> {
+    const terms = searchTerms(query.search);
+    if (terms.length === 0) return pages.page({ ...filters, terms: [] }, query, options);
+    if (!byRelevance.test(query.ordering ?? ''))
+      return pages.page({ ...filters, terms: await search.readTerms(terms) }, query, options);
+    const { ids } = await search.rank(await search.readQuery(readChunks(query.search ?? '')), filters);
+    return pages.rankedPage(ids, query);
+  }
 
   async function list(actor: Actor, query: PostQuery): Promise<PostPage> {
     const seesAllDrafts = actor.kind === 'user' && actor.isStaff && query.status === 'draft';
@@ -79,10 +95,11 @@ export function createPostListService({ db, clock, accounts, categories }: Deps)
    * authors turned into drafts: a match would reveal their content.
    */
   async function listForModeration(moderator: User, { state, ...query }: ModerationQuery): Promise<PostPage> {
-    const filters: PostFilters = { ...allPublished, terms: searchTerms(query.search) };
-    const seesAll = moderator.isStaff || filters.terms.length === 0;
+    const seesAll = moderator.isStaff || searchTerms(query.search).length === 0;
     const hidden = seesAll ? 'only' : 'only readable';
-    return page(state === 'hidden' ? { ...filters, hidden } : filters, query, { hasPins: false });
+    const filters: FiltersWithoutSearch =
+      state === 'hidden' ? { draftsOf: 'nobody', hidden } : { draftsOf: 'nobody' };
+    return page(filters, query, { hasPins: false });
   }
 
   async function listOfAuthor(username: string, query: PostQuery): Promise<PostPage> {
@@ -98,7 +115,7 @@ export function createPostListService({ db, clock, accounts, categories }: Deps)
     const category = await categories.get(slugOrId);
     const filters: PostFilters = { ...allPublished, categoryId: category.id };
     const options = { hasPins: true, size: longPageSize, counterOwner: { category } };
-    return { category, ...(await page(filters, query, options)) };
+    return { category, ...(await pages.page(filters, query, options)) };
   }
 
   return {
@@ -112,4 +129,14 @@ export function createPostListService({ db, clock, accounts, categories }: Deps)
     /** The numbers of published posts and of active comments on them, from maintained counters. */
     findTotals: () => findTotals(db),
   };
+}
+
+/** There is no order from the worst to the best, and further fields decide nothing. */
+const byRelevance = /^-?relevance(?:,|$)/u;
+
+/** The values of operators that lists have parameters for are words. */
+function readChunks(search: string): QueryChunk[] {
+  const { chunks, author, category } = parseQuery(search);
+  const words = [author, category].flatMap((value) => value?.split(/\s+/u) ?? []);
+  return [...chunks, ...words.map((text) => ({ text, isPhrase: false, isExcluded: false }))];
 }

@@ -10,7 +10,7 @@ import * as store from './post-store.ts';
 
 export type PostPage = { posts: PostSummary[]; count: number; pinnedCount: number; page: Page };
 type PageQuery = { ordering?: string; page?: string; page_size?: string };
-type PageOptions = { hasPins: boolean; size?: number; counterOwner?: CounterOwner };
+export type PageOptions = { hasPins: boolean; size?: number; counterOwner?: CounterOwner };
 
 export const newestFirst: Ordering<lists.PostField> = [{ field: 'created_at', isDescending: true }];
 const orderingFields = {
@@ -51,6 +51,18 @@ export function createPostPages({ db, clock, counts }: { db: Db; clock: Clock; c
     return { posts, count, pinnedCount: posts.filter(({ pinnedAt }) => pinnedAt).length, page: listPage };
   }
 
+  /** A page of ranked search results. */
+  async function rankedPage(ids: number[], query: PageQuery): Promise<PostPage> {
+    const listPage = pageOf(query, ids.length);
+    const posts = await store.listSummaries(db, clock.now(), {
+      ids: ids.slice(listPage.offset, listPage.offset + listPage.size),
+      rest: undefined,
+      pinned: [],
+      hasRankedViews: false,
+    });
+    return { posts, count: ids.length, pinnedCount: 0, page: listPage };
+  }
+
   /** Posts in the rotation are published, so only a search needs a query. */
   async function findPinnedMatches(
     filters: PostFilters,
@@ -65,5 +77,5 @@ export function createPostPages({ db, clock, counts }: { db: Db; clock: Clock; c
     return terms.length > 0 ? lists.filterMatching(db, filters, ids) : ids;
   }
 
-  return { page };
+  return { page, rankedPage };
 }

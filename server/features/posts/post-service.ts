@@ -6,6 +6,7 @@ import type { Db } from '#server/platform/db/database.ts';
 import type { RateLimits } from '#server/platform/rate-limits/rate-limits.ts';
 import type { PinnedTitle } from './pin.ts';
 import { createPostAccess } from './post-access-service.ts';
+import type { PostAnalysis } from './post-analysis-service.ts';
 import type { PostCounters } from './post-counter-service.ts';
 import { createPostCreation } from './post-creation-service.ts';
 import { createPostInputs } from './post-input-service.ts';
@@ -30,6 +31,7 @@ type Deps = {
   counters: PostCounters;
   media: Pick<Media, 'save'>;
   renderer: PostRenderer;
+  analysis: Pick<PostAnalysis, 'analyseSoon'>;
   limits: RateLimits;
   quotas: Pick<QuotaClaims, 'checkText'>;
   ports: PostPorts;

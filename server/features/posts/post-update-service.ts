@@ -7,6 +7,7 @@ import { notFound } from '#server/platform/errors.ts';
 import { insertWithFreeSlug, slugify } from '#server/platform/slug.ts';
 import { type Post, postSlugRules } from './post.ts';
 import type { PostAccess } from './post-access-service.ts';
+import type { PostAnalysis } from './post-analysis-service.ts';
 import type { PostCounters } from './post-counter-service.ts';
 import { type PostInput, type PostInputs, slugTaken } from './post-input-service.ts';
 import * as store from './post-store.ts';
@@ -25,9 +26,10 @@ type Deps = {
   inputs: PostInputs;
   counters: PostCounters;
   quotas: Pick<QuotaClaims, 'checkText'>;
+  analysis: Pick<PostAnalysis, 'analyseSoon'>;
 };
 
-export function createPostUpdate({ db, clock, access, inputs, counters, quotas }: Deps) {
+export function createPostUpdate({ db, clock, access, inputs, counters, quotas, analysis }: Deps) {
   /**
    * Changes the given fields of a post that passed `getForEdit`, if its version is still an expected one. Other fields keep
    * concurrent changes. If the new slug is taken in the meantime, the transaction runs again with another slug.
@@ -99,6 +101,7 @@ export function createPostUpdate({ db, clock, access, inputs, counters, quotas }
       category_id: categoryId,
     });
     if (changes.status === 'draft') await counters.dropPin(tx, before);
+    await analysis.analyseSoon(tx, id);
     return { isStale: false };
   }
 

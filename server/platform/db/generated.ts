@@ -384,6 +384,8 @@ export interface Posts {
 }
 
 export interface PostSearchIndex {
+  analysis: string | null;
+  analysis_version: Generated<number>;
   author_id: number;
   category_id: number | null;
   created_at: Timestamp;
@@ -471,6 +473,19 @@ export interface SandboxSessions {
   refunded_kopecks: Generated<number>;
   status: Generated<string>;
   success_url: string;
+}
+
+export interface SearchRenamedAuthors {
+  account_id: number;
+  last_post_id: Generated<number>;
+}
+
+export interface SearchWords {
+  analysis_version: number;
+  base: string;
+  lemma: string;
+  root: string;
+  word: string;
 }
 
 export interface SessionFamilies {
@@ -569,6 +584,8 @@ export interface DB {
   refunds: Refunds;
   sandbox_refunds: SandboxRefunds;
   sandbox_sessions: SandboxSessions;
+  search_renamed_authors: SearchRenamedAuthors;
+  search_words: SearchWords;
   session_families: SessionFamilies;
   stats_periods: StatsPeriods;
   subscription_history: SubscriptionHistory;

@@ -1,0 +1,152 @@
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { analyseDocument, analysisVersion } from '#server/platform/search/document.ts';
+import { loadMorphology } from '#server/platform/search/morphology.ts';
+import { createTestApp, type TestApp, type TestUser } from '#tests/support/test-app.ts';
+import { findPost, storeAnalysis } from './post-analysis-store.ts';
+import { findNewestMatches } from './post-search-store.ts';
+import { createVocabulary } from './search-vocabulary-store.ts';
+
+let app: TestApp;
+let author: TestUser;
+let staff: TestUser;
+
+beforeAll(async () => {
+  app = await createTestApp();
+  author = await app.createUser();
+  staff = await app.createUser({ isStaff: true });
+  await publish('Полёт дирижабля', 'Учитель купил билет, и они летали над рекой.');
+  await publish('Рынок', 'Вместо полёта над рекой продавали картошку.');
+  await publish('Молоко', 'Коровы дают молоко утром и вечером.');
+});
+afterAll(() => app.stop());
+
+async function publish(title: string, content: string, values: object = {}) {
+  const post = await app.createPost(author, { title, content, ...values });
+  await app.runJobs();
+  return post;
+}
+
+const titlesFound = async (search: string, query: object = {}, as?: TestUser): Promise<string[]> => {
+  const { status, body } = await app.call('listPosts', { as, query: { search, ...query } });
+  expect(status).toBe(200);
+  return (body.results as Array<{ title: string }>).map(({ title }) => title);
+};
+const ranked = (search: string) => titlesFound(search, { ordering: 'relevance' });
+
+describe('a search by relevance', () => {
+  it.each([
+    ['forms', 'полётами', ['Полёт дирижабля', 'Рынок']],
+    ['words of the same root', 'покупка', ['Полёт дирижабля']],
+    ['words typed in another layout', 'rfhnjirf', ['Рынок']],
+    ['words with typing errors', 'дирежабль', ['Полёт дирижабля']],
+    ['phrases', '«над рекой» -картошка', ['Полёт дирижабля']],
+    ['beginnings', 'дирижа', ['Полёт дирижабля']],
+  ])('finds %s', async (_, search, titles) => expect(await ranked(search)).toEqual(titles));
+
+  it('puts the newest first without a word to search for', async () => {
+    expect((await titlesFound('', { ordering: 'relevance' }))[0]).toBe('Молоко');
+  });
+
+  it('has pages and filters like every list', async () => {
+    const query = { ordering: 'relevance', page_size: '1', page: '2' };
+    expect(await titlesFound('полёт', query)).toEqual(['Рынок']);
+    expect(await titlesFound('полёт', { ordering: 'relevance', category: 'unknown' })).toEqual([]);
+  });
+});
+
+it('finds the same words for existing clients, in the order of the list', async () => {
+  expect(await titlesFound('покупка')).toEqual(['Полёт дирижабля']);
+  expect(await titlesFound('полетом')).toEqual(['Рынок', 'Полёт дирижабля']);
+  expect(await titlesFound('дирежабль')).toEqual(['Полёт дирижабля']);
+});
+
+it('finds the author by another name after a rename', async () => {
+  const renamed = await app.createUser();
+  await app.createPost(renamed, { title: 'Без имени', content: 'Текст.' });
+  await app.call('updateProfile', { as: renamed, body: { first_name: 'Евпатий', last_name: 'Коловратов' } });
+  await app.runJob('posts.analyse-outdated');
+  expect(await ranked('Коловратова')).toEqual(['Без имени']);
+});
+
+it('finds drafts only for their author', async () => {
+  await publish('Черновик', 'Перпендикуляр к медиане.', { status: 'draft' });
+  expect(await ranked('медианой')).toEqual([]);
+  const { body } = await app.call('listMyPosts', { as: author, query: { search: 'медианой' } });
+  expect(body.results).toMatchObject([{ title: 'Черновик' }]);
+});
+
+it('corrects no word to one of a post that is hidden', async () => {
+  const similar = () => createVocabulary(app.db).findSimilar('кракозябла');
+  const post = await publish('Секрет', 'Здесь живёт кракозябра.');
+  expect(await similar()).toContain('кракозябра');
+  await app.call('hidePost', { as: staff, params: { id: post.id }, body: {} });
+  expect(await similar()).toEqual([]);
+  await app.runJob('posts.sweep-search-words');
+  const words = app.db.selectFrom('search_words').select('word').where('word', 'like', 'кракозяб%');
+  expect(await words.execute()).toEqual([]);
+});
+
+it('keeps the analysis of the newer text', async () => {
+  const post = await publish('Два текста', 'Сначала экскаватор.');
+  const read = await findPost(app.db, post.id);
+  if (!read) throw new Error('the post is missing');
+  await app.call('updatePost', {
+    as: author,
+    params: { slug: post.slug },
+    body: { content: 'Потом бульдозер.' },
+  });
+  await app.runJobs();
+  const { vector } = await analyseDocument(
+    { id: post.id, title: 'Два текста', headings: [], text: 'Сначала экскаватор.', author: '' },
+    await loadMorphology(),
+  );
+  expect(await storeAnalysis(app.db, read, { vector, analysisVersion })).toBe(false);
+  expect(await ranked('бульдозером')).toEqual(['Два текста']);
+  expect(await ranked('экскаватором')).toEqual([]);
+});
+
+it('analyses the posts of an older version again', async () => {
+  const post = await publish('Старый разбор', 'Кариатида у входа.');
+  const row = app.db.updateTable('post_search_index').where('id', '=', post.id);
+  await row.set({ analysis: null, analysis_version: 0 }).execute();
+  expect(await ranked('кариатидами')).toEqual([]);
+  await app.runJob('posts.analyse-outdated');
+  expect(await ranked('кариатидами')).toEqual(['Старый разбор']);
+});
+
+it('finds posts in all blocks of ids, the newest first, and no more than asked for', async () => {
+  const owner = new pg.Client({ connectionString: app.ownerUrl });
+  await owner.connect();
+  const ids: number[] = [];
+  for (const next of [90_000, 300_000, 300_001, 500_000]) {
+    await owner.query(`alter table posts alter column id restart with ${next}`);
+    ids.unshift((await publish(`Астролябия ${next}`, 'Прибор.')).id);
+  }
+  await owner.end();
+  const find = (limit: number) => findNewestMatches(app.db, "'=астролябия'", { draftsOf: 'nobody' }, limit);
+  expect(await find(10)).toEqual(ids);
+  for (const limit of [1, 2, 3]) expect(await find(limit)).toEqual(ids.slice(0, limit));
+});
+
+describe('an expensive search', () => {
+  it.each([
+    ['10,000 characters', 'a'.repeat(10_000)],
+    ['500 words', Array.from({ length: 500 }, (_, index) => `w${index}`).join(' ')],
+    ['words that every text has', 'и в не на что как'],
+    ['punctuation', '!?.,:;()[]{}&|<->*\\\'"'],
+    ['unbalanced quotes', '«"молоко ”“ "'],
+    ['wildcards', '%_*:* молок*'],
+    ['text from right to left', 'שלום \u202eмолоко'],
+    ['NUL', 'моло\u0000ко'],
+    ['a hyphen chain', Array.from({ length: 60 }, () => 'аб').join('-')],
+    ['half a character', '\ud83d молоко'],
+  ])('with %s takes a bounded number of statements', async (_, search) => {
+    for (const ordering of ['relevance', '-created_at']) {
+      const queries = await app.recordQueries(async () => {
+        await titlesFound(search, { ordering });
+      });
+      expect(queries.length).toBeLessThan(150);
+    }
+  });
+});

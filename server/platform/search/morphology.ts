@@ -1,0 +1,80 @@
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { stemmer as stemEnglish } from '@orama/stemmers/english';
+import { stemmer as stemRussian } from '@orama/stemmers/russian';
+import { LRUCache } from 'lru-cache';
+import { foldCase } from './fold-case.ts';
+
+export type Morphology = {
+  /** Whether the dictionary has this Russian word. The word is folded, as everywhere here. */
+  isKnown(word: string): boolean;
+  isInfinitive(word: string): boolean;
+  /** Whether the word is only a name. */
+  isName(word: string): boolean;
+  /** The base forms of a word, the most probable first; the stem of a word that the dictionary does not have. */
+  lemmasOf(word: string): string[];
+};
+
+/** Texts consist of few words that occur again and again. */
+const cachedWords = 20_000;
+const cyrillic = /^[а-я]+$/u;
+const latin = /^[a-z]+$/u;
+/** Of a word with several readings, those below this share of the best one are left out. */
+const minScoreShare = 0.005;
+const nameMarks = ['Surn', 'Name', 'Patr', 'Geox', 'Orgn', 'Trad'];
+/** Longer words are not words of a language. */
+const maxLength = 40;
+
+type Analysis = { isKnown: boolean; isInfinitive: boolean; isName: boolean; lemmas: string[] };
+
+let loaded: Promise<Morphology> | undefined;
+
+/** Loads the dictionary once, about 30 MB. */
+export const loadMorphology = (): Promise<Morphology> => (loaded ??= load());
+
+async function load(): Promise<Morphology> {
+  const { default: az } = await import('az');
+  const folder = join(dirname(createRequire(import.meta.url).resolve('az')), '../dicts');
+  await new Promise<void>((done, fail) => az.Morph.init(folder, (error) => (error ? fail(error) : done())));
+  const options = { parsers: ['Dictionary'], ignoreCase: true, typos: 0, stutter: 0 };
+  const cache = new LRUCache<string, Analysis>({ max: cachedWords });
+
+  function read(word: string): Analysis {
+    const parses = (isRussian(word) ? az.Morph(word, options) : []).filter(
+      ({ tag }) => tag.Abbr === undefined,
+    );
+    if (parses.length === 0)
+      return { isKnown: false, isInfinitive: false, isName: false, lemmas: [stemOf(word)] };
+    const best = Math.max(...parses.map(({ score }) => score));
+    const lemmas = parses
+      .filter(({ score }) => score >= best * minScoreShare)
+      .map((parse) => foldCase((parse.normalize() || parse).toString()));
+    const isInfinitive = parses.some(({ tag }) => tag.POST === 'INFN');
+    const isName = parses.every(({ tag }) => nameMarks.some((mark) => tag[mark]));
+    return { isKnown: true, isInfinitive, isName, lemmas: [...new Set(lemmas)] };
+  }
+
+  function analyse(word: string): Analysis {
+    const known = cache.get(word);
+    if (known) return known;
+    const analysis = read(word);
+    cache.set(word, analysis);
+    return analysis;
+  }
+
+  return {
+    isKnown: (word) => analyse(word).isKnown,
+    isInfinitive: (word) => analyse(word).isInfinitive,
+    isName: (word) => analyse(word).isName,
+    lemmasOf: (word) => analyse(word).lemmas,
+  };
+}
+
+const isRussian = (word: string): boolean => cyrillic.test(word) && word.length <= maxLength;
+
+/** What remains of an unknown word without its ending. */
+export function stemOf(word: string): string {
+  if (word.length > maxLength) return word;
+  if (cyrillic.test(word)) return stemRussian(word);
+  return latin.test(word) ? stemEnglish(word) : word;
+}

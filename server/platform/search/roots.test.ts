@@ -1,0 +1,59 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { loadMorphology, type Morphology } from './morphology.ts';
+import { familyOf } from './roots.ts';
+
+let morphology: Morphology;
+beforeAll(async () => {
+  morphology = await loadMorphology();
+});
+
+const keysOf = (word: string): Set<string> =>
+  new Set(
+    morphology
+      .lemmasOf(word)
+      .flatMap((lemma) => familyOf(lemma, morphology) ?? [])
+      .flatMap(({ base, root }) => [base, root]),
+  );
+const areRelated = (left: string, right: string): boolean =>
+  [...keysOf(left)].some((key) => keysOf(right).has(key));
+
+describe('morphology', () => {
+  it.each([
+    ['летали', 'летать'],
+    ['купленных', 'купить'],
+    ['людей', 'человек'],
+    ['шли', 'идти'],
+    ['огнем', 'огонь'],
+  ])('knows that %s is a form of %s', (form, lemma) => expect(morphology.lemmasOf(form)).toContain(lemma));
+
+  it('has stems for words that no dictionary has', () => {
+    expect(morphology.isKnown('бурлакиным')).toBe(false);
+    expect(morphology.lemmasOf('бурлакиным')).toEqual(morphology.lemmasOf('бурлакина'));
+  });
+});
+
+describe('the family of a word', () => {
+  it.each([
+    ['покупка', 'купить'],
+    ['полет', 'летать'],
+    ['учительница', 'учитель'],
+    ['исследование', 'исследователь'],
+    ['запрещать', 'запрет'],
+    ['блокировка', 'заблокировать'],
+    ['школьный', 'школа'],
+    ['смелость', 'смелый'],
+    ['высота', 'высокий'],
+    ['открытие', 'открывать'],
+    ['сборка', 'собрать'],
+    ['взрыв', 'взорвать'],
+  ])('contains %s and %s', (left, right) => expect(areRelated(left, right)).toBe(true));
+
+  it.each([
+    ['кот', 'котел'],
+    ['ракета', 'ракетка'],
+    ['опера', 'операция'],
+    ['молоко', 'молоть'],
+    ['леди', 'лед'],
+    ['лиса', 'лисичка'],
+  ])('does not contain %s and %s', (left, right) => expect(areRelated(left, right)).toBe(false));
+});

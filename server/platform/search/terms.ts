@@ -1,0 +1,127 @@
+import { lemmaLexeme, quoteLexeme, titleLexeme } from './document.ts';
+import type { Morphology } from './morphology.ts';
+import { type Family, familyOf } from './roots.ts';
+
+/** The words of the published posts. */
+export type Vocabulary = {
+  /** Those of these words that occur in a post, themselves or in another form. */
+  findKnown(words: string[], lemmas: string[]): Promise<{ words: Set<string>; lemmas: Set<string> }>;
+  hasPrefix(prefix: string): Promise<boolean>;
+  /** Base forms of the words of these families. */
+  findRelated(families: Family[]): Promise<{ base: string[]; root: string[] }>;
+  /** Words of readable posts that may be this one with typing errors; more than are. */
+  findSimilar(word: string): Promise<string[]>;
+};
+
+/** What a text has in common with a word of a query. */
+export type Marks = { words: string[]; lemmas: string[]; prefixes: string[] };
+
+/** A word of a query, or a phrase: the texts of queries for tsvector, from the most to the least exact. */
+export type Term = {
+  exact: string;
+  forms: string;
+  derived: string;
+  related: string;
+  /** Titles with a form of it. */
+  titles: string;
+  marks: { forms: Marks; related: Marks };
+};
+
+export type SearchDeps = { morphology: Morphology; vocabulary: Vocabulary };
+
+const maxRelated = 30;
+
+export async function wordTerm(
+  word: string,
+  beginsWord: boolean,
+  { morphology, vocabulary }: SearchDeps,
+): Promise<Term> {
+  const lemmas = meantLemmas(word, morphology);
+  const families = morphology.isKnown(word)
+    ? lemmas.flatMap((lemma) => familyOf(lemma, morphology) ?? [])
+    : [];
+  const relatives = families.length > 0 ? await vocabulary.findRelated(families) : { base: [], root: [] };
+  const derived = relatives.base.filter((lemma) => !lemmas.includes(lemma));
+  const related = [...derived, ...relatives.root.slice(0, maxRelated)];
+  const prefix = (lexeme: string) => (beginsWord ? [`${quoteLexeme(lexeme)}:*`] : []);
+  const forms = [...formsOf(word, morphology), ...prefix(word)];
+  const quoted = (words: string[]) => words.map((lemma) => quoteLexeme(lemmaLexeme(lemma)));
+  const marks = { words: [word], lemmas, prefixes: beginsWord ? [word] : [] };
+  return {
+    exact: quoteLexeme(word),
+    forms: either(forms),
+    derived: either([...forms, ...quoted(derived)]),
+    related: either([...forms, ...quoted(related)]),
+    titles: either([...lemmas.map((lemma) => quoteLexeme(titleLexeme(lemma))), ...prefix(titleLexeme(word))]),
+    marks: { forms: marks, related: { ...marks, lemmas: [...lemmas, ...related] } },
+  };
+}
+
+/** Who types a base form means it: «кружка» is also a form of «кружок». */
+function meantLemmas(word: string, { lemmasOf }: Morphology): string[] {
+  const lemmas = lemmasOf(word);
+  return lemmas.includes(word) ? [word] : lemmas;
+}
+
+const formsOf = (word: string, morphology: Morphology): string[] =>
+  [word, ...meantLemmas(word, morphology).map(lemmaLexeme)].map(quoteLexeme);
+
+/** `wi-fi` and `wifi`, `миг-29` and `миг29`; the parts need not stand together in this spelling. */
+export function compoundTerm(words: string[], joined: string[], { morphology }: SearchDeps): Term {
+  const exact = either([sequence(words.map(quoteLexeme)), ...joined.map(quoteLexeme)]);
+  const parts = words.map((word) => either(formsOf(word, morphology)));
+  const forms = either([sequence(parts), ...joined.flatMap((word) => formsOf(word, morphology))]);
+  const all = [...words, ...joined];
+  const lemmas = all.flatMap((word) => meantLemmas(word, morphology));
+  const marks = { words: all, lemmas, prefixes: [] };
+  const titles = either([
+    `(${words.map((word) => titleOf(word, morphology)).join(' & ')})`,
+    ...joined.map((word) => titleOf(word, morphology)),
+  ]);
+  return {
+    exact,
+    forms,
+    derived: forms,
+    related: forms,
+    titles,
+    marks: { forms: marks, related: marks },
+  };
+}
+
+export function phraseTerm(words: string[], { morphology }: SearchDeps): Term {
+  const exact = sequence(words.map(quoteLexeme));
+  const marks = { words, lemmas: [], prefixes: [] };
+  const titles = `(${words.map((word) => titleOf(word, morphology)).join(' & ')})`;
+  return {
+    exact,
+    forms: exact,
+    derived: exact,
+    related: exact,
+    titles,
+    marks: { forms: marks, related: marks },
+  };
+}
+
+const titleOf = (word: string, { lemmasOf }: Morphology): string =>
+  either(lemmasOf(word).map((lemma) => quoteLexeme(titleLexeme(lemma))));
+
+export const anyOf = (terms: Term[]): Term => ({
+  exact: either(terms.map(({ exact }) => exact)),
+  forms: either(terms.map(({ forms }) => forms)),
+  derived: either(terms.map(({ derived }) => derived)),
+  related: either(terms.map(({ related }) => related)),
+  titles: either(terms.map(({ titles }) => titles)),
+  marks: {
+    forms: joinMarks(terms.map(({ marks }) => marks.forms)),
+    related: joinMarks(terms.map(({ marks }) => marks.related)),
+  },
+});
+
+export const joinMarks = (marks: Marks[]): Marks => ({
+  words: marks.flatMap(({ words }) => words),
+  lemmas: marks.flatMap(({ lemmas }) => lemmas),
+  prefixes: marks.flatMap(({ prefixes }) => prefixes),
+});
+
+const either = (queries: string[]): string => `(${[...new Set(queries)].join(' | ')})`;
+const sequence = (queries: string[]): string => `(${queries.join(' <-> ')})`;

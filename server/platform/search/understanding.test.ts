@@ -1,0 +1,76 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { describeWord } from './document.ts';
+import { loadMorphology, type Morphology } from './morphology.ts';
+import { parseQuery } from './query-language.ts';
+import type { Vocabulary } from './terms.ts';
+import { understand } from './understanding.ts';
+
+let morphology: Morphology;
+beforeAll(async () => {
+  morphology = await loadMorphology();
+});
+
+const inPosts = ['привет', 'летали', 'летать', 'молоко', 'postgresql', 'программист', 'мир', 'война'];
+
+function createVocabulary(): Vocabulary {
+  const rows = inPosts.map((word) => describeWord(word, morphology));
+  return {
+    findKnown: async (words, lemmas) => ({
+      words: new Set(words.filter((word) => inPosts.includes(word))),
+      lemmas: new Set(lemmas.filter((lemma) => rows.some((row) => row.lemma === lemma))),
+    }),
+    hasPrefix: async (prefix) => inPosts.some((word) => word.startsWith(prefix)),
+    findRelated: async (families) => ({
+      base: rows
+        .filter(({ base }) => families.some((family) => family.base === base))
+        .map(({ lemma }) => lemma),
+      root: rows
+        .filter(({ root }) => families.some((family) => family.root === root))
+        .map(({ lemma }) => lemma),
+    }),
+    findSimilar: async () => inPosts,
+  };
+}
+
+const read = (query: string) =>
+  understand(parseQuery(query).chunks, { morphology, vocabulary: createVocabulary() });
+
+describe('a query', () => {
+  it.each([
+    ['ghbdtn', 'привет'],
+    ['Превет', 'привет'],
+    ['моолоко', 'молоко'],
+    ['зщыепкуыйд', 'postgresql'],
+  ])('«%s» is corrected to «%s»', async (typed, meant) => expect((await read(typed)).corrected).toBe(meant));
+
+  it.each(['летал', 'кошка', 'прив', 'мир война'])('«%s» is not corrected', async (typed) => {
+    expect((await read(typed)).corrected).toBeUndefined();
+  });
+
+  it('finds words of the same root after forms', async () => {
+    const [term] = (await read('полёт')).terms;
+    expect(term?.forms).not.toContain('=летать');
+    expect(term?.related).toContain('=летать');
+  });
+
+  it('may have phrases and words that must not occur', async () => {
+    const { terms, excluded } = await read('«война и мир» -молоко');
+    expect(terms.map(({ exact }) => exact)).toEqual(["('война' <-> 'и' <-> 'мир')"]);
+    expect(excluded).toHaveLength(1);
+    expect(excluded[0]).toContain("'молоко'");
+  });
+
+  it('leaves words out that nearly every text has, unless there are no others', async () => {
+    expect((await read('мир и война')).terms).toHaveLength(2);
+    expect((await read('и')).terms).toHaveLength(1);
+  });
+
+  it.each(['"', '-', '«', '\\', "'", '&|!():*<->', '\u0000', '   ', '-«»', '\u202eабв'])(
+    'of the characters %j is no error',
+    async (typed) => expect(await read(typed)).toBeDefined(),
+  );
+
+  it('has at most ten terms', async () => {
+    expect((await read('мир '.repeat(500))).terms).toHaveLength(10);
+  });
+});

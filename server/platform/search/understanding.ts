@@ -1,0 +1,134 @@
+import { correctWord } from './correction.ts';
+import { maxWordLength } from './document.ts';
+import { switchLayout } from './layout.ts';
+import type { QueryChunk } from './query-language.ts';
+import { stopWords } from './stop-words.ts';
+import { anyOf, compoundTerm, phraseTerm, type SearchDeps, type Term, wordTerm } from './terms.ts';
+import { wordsOf } from './words.ts';
+
+export type Understanding = {
+  terms: Term[];
+  excluded: string[];
+  /** The query in words that the posts have, if it was changed. */
+  corrected: string | undefined;
+};
+
+const maxTerms = 10;
+const minPrefixLength = 2;
+/** A complete word is seldom only the beginning of another one, unless it is long. */
+const minKnownPrefixLength = 6;
+
+export type UnderstandingOptions = {
+  /** Takes the words as they were typed. */
+  isAsTyped?: boolean;
+  /** While a person types, the last word may be incomplete. */
+  isIncomplete?: boolean;
+};
+type Deps = SearchDeps & UnderstandingOptions;
+type Found = { terms: Term[]; shown?: string };
+
+/** Finds what the parts of a query mean in the words of the posts. */
+export async function understand(query: QueryChunk[], deps: Deps): Promise<Understanding> {
+  const chunks = query.slice(0, 3 * maxTerms);
+  const isOnlyStopWords = chunks.every(({ text }) => wordsOf(text).every((word) => stopWords.has(word.text)));
+  const terms: Term[] = [];
+  const excluded: string[] = [];
+  const shown: string[] = [];
+  let isCorrected = false;
+  for (const [index, chunk] of chunks.entries()) {
+    if (terms.length >= maxTerms) break;
+    const found = await readChunk(chunk, index === chunks.length - 1, isOnlyStopWords, deps);
+    shown.push(display(chunk, found.shown ?? chunk.text));
+    isCorrected ||= found.shown !== undefined;
+    if (chunk.isExcluded)
+      excluded.push(...found.terms.map(({ forms, exact }) => (chunk.isPhrase ? exact : forms)));
+    else terms.push(...found.terms);
+  }
+  return {
+    terms: terms.slice(0, maxTerms),
+    excluded: excluded.slice(0, maxTerms),
+    corrected: isCorrected ? shown.join(' ') : undefined,
+  };
+}
+
+const display = ({ isExcluded, isPhrase }: QueryChunk, text: string): string =>
+  `${isExcluded ? '-' : ''}${isPhrase ? `«${text}»` : text}`;
+
+async function readChunk(
+  chunk: QueryChunk,
+  isLast: boolean,
+  keepsStopWords: boolean,
+  deps: Deps,
+): Promise<Found> {
+  const words = typedWords(chunk.text);
+  if (chunk.isPhrase) return { terms: words.length === 0 ? [] : [phraseTerm(words, deps)] };
+  const known = await findKnown(words, deps);
+  if (!deps.isAsTyped && (words.some((word) => !known.has(word)) || words.length === 0)) {
+    const switched = await switchIfKnown(chunk.text, deps);
+    if (switched) return switched;
+  }
+  if (words.length > 1) {
+    const joined = wordsOf(chunk.text)
+      .filter(({ text }) => !words.includes(text) && text.length <= maxWordLength)
+      .map(({ text }) => text);
+    return { terms: [compoundTerm(words, joined, deps)] };
+  }
+  const [word] = words;
+  if (word === undefined || (!keepsStopWords && stopWords.has(word))) return { terms: [] };
+  return readWord(word, known.has(word), isLast, deps);
+}
+
+/** The typed parts of a compound, without the joined spellings. */
+function typedWords(text: string): string[] {
+  const byPosition = new Map<number, string>();
+  for (const { text: word, position } of wordsOf(text))
+    if (!byPosition.has(position) && word.length <= maxWordLength) byPosition.set(position, word);
+  return [...byPosition.values()].slice(0, maxTerms);
+}
+
+async function findKnown(words: string[], { morphology, vocabulary }: SearchDeps): Promise<Set<string>> {
+  if (words.length === 0) return new Set();
+  const lemmas = words.flatMap((word) => morphology.lemmasOf(word));
+  const found = await vocabulary.findKnown(words, lemmas);
+  return new Set(
+    words.filter(
+      (word) => found.words.has(word) || morphology.lemmasOf(word).some((lemma) => found.lemmas.has(lemma)),
+    ),
+  );
+}
+
+async function switchIfKnown(text: string, deps: Deps): Promise<Found | undefined> {
+  const switched = switchLayout(text);
+  if (switched === undefined) return undefined;
+  const words = typedWords(switched);
+  if (words.length === 0) return undefined;
+  const typed = typedWords(text);
+  if (typed.some((word) => deps.morphology.isKnown(word))) return undefined;
+  const known = await findKnown(words, deps);
+  const isWord = words.every((word) => known.has(word) || deps.morphology.isKnown(word));
+  const [last = ''] = words.slice(-1);
+  if (
+    !isWord &&
+    !(words.length === 1 && last.length > minPrefixLength && (await deps.vocabulary.hasPrefix(last)))
+  )
+    return undefined;
+  const terms: Term[] = [];
+  for (const word of words) terms.push(...(await readWord(word, known.has(word), true, deps)).terms);
+  return { terms, shown: switched };
+}
+
+async function readWord(word: string, isInPosts: boolean, isLast: boolean, deps: Deps): Promise<Found> {
+  const { morphology, vocabulary, isAsTyped, isIncomplete } = deps;
+  if (isLast && isIncomplete && word.length >= minPrefixLength && (await vocabulary.hasPrefix(word)))
+    return { terms: [await wordTerm(word, true, deps)] };
+  if (isInPosts || (morphology.isKnown(word) && !morphology.isName(word))) {
+    const beginsWord = isLast && word.length >= minKnownPrefixLength;
+    return { terms: [await wordTerm(word, beginsWord, deps)] };
+  }
+  if (word.length >= minPrefixLength && (await vocabulary.hasPrefix(word)))
+    return { terms: [await wordTerm(word, true, deps)] };
+  const corrections = isAsTyped ? [] : await correctWord(word, deps);
+  if (corrections.length === 0) return { terms: [await wordTerm(word, false, deps)] };
+  const terms = await Promise.all(corrections.map((correction) => wordTerm(correction, false, deps)));
+  return { terms: [anyOf(terms)], shown: corrections[0] ?? word };
+}

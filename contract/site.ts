@@ -37,6 +37,8 @@ export const getSite = defineEndpoint('getSite', {
       social_links: z.array(z.url()),
       /** Whether the links are examples, for a trial on localhost. */
       are_social_links_examples: z.boolean(),
+      /** Meta elements that prove to search engines who owns the site. */
+      verification_marks: z.array(z.object({ name: z.string(), content: z.string() })),
       categories: z.array(categoryInfo),
     }),
   },

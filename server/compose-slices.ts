@@ -148,6 +148,7 @@ function createContent(deps: Deps) {
   const sitemaps = createSitemaps({
     ...tools,
     minAccountAgeHours: config.sitemapAccountHours,
+    indexNow: config.indexNow,
     accounts,
     categories,
     posts,
@@ -218,6 +219,7 @@ function createSiteSlice(deps: Deps, categories: Content['categories']) {
   return createSite({
     ...toolsOf(deps),
     identity,
+    verificationMarks: deps.config.verificationMarks,
     categories,
     feedbackEmail,
     socialLinks,

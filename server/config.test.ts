@@ -52,6 +52,11 @@ describe('loadConfig', () => {
       'SITE_ICON: must be the path of a square .svg or .png file',
       'SECURITY_CONTACT: must be like mailto:security@news.example or https://news.example/security',
     ]);
+    expect(problemsOf({ YANDEX_VERIFICATION: '<meta>', INDEXNOW_KEY: 'a/b', INDEXNOW_URL: 'x' })).toEqual([
+      'INDEXNOW_URL: must be a URL like https://yandex.com/indexnow',
+      'INDEXNOW_KEY: must have 8 to 128 letters, digits or hyphens',
+      'YANDEX_VERIFICATION: must be the value of "content" only, without the element around it',
+    ]);
     expect(problemsOf({ SITE_ICON: `${folder}/none.svg` })).toEqual([
       expect.stringMatching(/^SITE_ICON: ENOENT/),
     ]);

@@ -3,10 +3,12 @@ import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
 import { type PaymentSettings, paymentSecretVariables, readPayments } from './config-payments.ts';
 import { readQuotas } from './config-quotas.ts';
+import { readIndexNow, readVerificationMarks, type VerificationMark } from './config-search-engines.ts';
 import { readSiteIdentity } from './config-site.ts';
 import { type Env, readAddress, readChoice, readFactor, readNumber } from './config-values.ts';
 import type { LeadRule } from './features/posts/index.ts';
 import type { Quotas } from './features/quotas/index.ts';
+import type { IndexNowSettings } from './features/sitemaps/index.ts';
 import type { MetricsSettings } from './platform/http/metrics-server.ts';
 import type { SiteIdentity } from './platform/site-identity.ts';
 import type { S3Settings } from './platform/storage/s3-storage.ts';
@@ -36,6 +38,9 @@ export type Config = {
   leadRule: LeadRule;
   /** Posts of younger accounts stay out of sitemaps. */
   sitemapAccountHours: number;
+  /** Search engines that are told of changes; undefined for none. */
+  indexNow: IndexNowSettings | undefined;
+  verificationMarks: VerificationMark[];
   /** Memory limit of the response cache; 0 disables it. */
   cacheBytes: number;
   /** Whether to refuse requests while the event loop is delayed. */
@@ -152,6 +157,8 @@ function toConfig(env: Env, problems: string[]): Config {
       { min: 0, max: 8_760 },
       problems,
     ),
+    indexNow: readIndexNow(env, problems),
+    verificationMarks: readVerificationMarks(env, problems),
     cacheBytes: readNumber(env, 'CACHE_MB', 64, { min: 0, max: 4_096 }, problems) * bytesPerMebibyte,
     shedOnEventLoopDelay: readChoice(env, 'SHED_ON_LAG', 'true', ['true', 'false'], problems) === 'true',
     passwordHashing: {

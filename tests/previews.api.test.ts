@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { unknownToSchemaOrg } from './support/schema-org.ts';
 import { createTestApp, type TestApp, type TestUser } from './support/test-app.ts';
 
 let app: TestApp;
@@ -10,7 +11,12 @@ const title = 'Ночь </script><script>alert(1)</script> & "трамвай"';
 beforeAll(async () => {
   app = await createTestApp({
     withPages: true,
-    env: { SITE_NAME: 'Вести', SITE_EMAIL: 'hello@news.example', SOCIAL_LINKS: 'https://t.me/news' },
+    env: {
+      SITE_NAME: 'Вести',
+      SITE_EMAIL: 'hello@news.example',
+      SOCIAL_LINKS: 'https://t.me/news',
+      YANDEX_VERIFICATION: 'a1b2c3',
+    },
   });
   author = await app.createUser({ username: 'вера' });
   category = await app.createCategory('Город');
@@ -38,6 +44,38 @@ const thingsOf = (html: string): Thing[] =>
   ).flat();
 const thing = (things: Thing[], type: string) => things.find((found) => found['@type'] === type);
 
+/** By Яндекс (article, breadcrumbs, site search) and Google (Article, BreadcrumbList, ProfilePage, Organization, WebSite). */
+const documentedFields: Record<string, string[]> = {
+  NewsArticle: [
+    ...[
+      'headline',
+      'description',
+      'datePublished',
+      'dateModified',
+      'url',
+      'mainEntityOfPage',
+      'articleSection',
+    ],
+    ...['image.0.url', 'image.0.width', 'image.0.height', 'author.0.name', 'author.0.url'],
+    ...[
+      'publisher.name',
+      'publisher.url',
+      'publisher.logo.url',
+      'publisher.logo.width',
+      'publisher.logo.height',
+    ],
+    ...['comment.0.author.name', 'comment.0.text', 'comment.0.dateCreated', 'comment.0.url'],
+  ],
+  BreadcrumbList: ['itemListElement.0.name', 'itemListElement.0.item', 'itemListElement.0.position'],
+  ProfilePage: ['mainEntity.name', 'mainEntity.alternateName', 'dateCreated'],
+  Organization: ['name', 'url', 'logo.url', 'email', 'sameAs.0'],
+  WebSite: ['name', 'url', 'potentialAction.target.urlTemplate', 'potentialAction.query-input'],
+};
+const valueAt = (value: unknown, path: string): string =>
+  String(
+    path.split('.').reduce((part, key) => (part as Record<string, unknown> | undefined)?.[key], value) ?? '',
+  );
+
 const authorPath = `/users/${encodeURIComponent('вера')}`;
 const publicPages = () => [
   '/',
@@ -54,6 +92,7 @@ describe('Open Graph and Twitter tags', () => {
     for (const path of publicPages()) {
       const tags = tagsOf(await htmlOf(path));
       expect(tags, path).toMatchObject({
+        'yandex-verification': 'a1b2c3',
         'og:site_name': 'Вести',
         'og:locale': 'ru_RU',
         'og:title': expect.stringMatching(/./),
@@ -134,6 +173,35 @@ describe('structured data', () => {
       [2, 'Город'],
       [3, title],
     ]);
+  });
+
+  it('use classes and properties that schema.org defines, on every page', async () => {
+    for (const path of [...publicPages(), `/posts/${post.slug}`]) {
+      const things = thingsOf(await htmlOf(path));
+      expect(things.flatMap((found) => unknownToSchemaOrg(found, `${path} ${found['@type']}`))).toEqual([]);
+    }
+    const wrong = {
+      '@type': 'NewsArticle',
+      titel: 'x',
+      author: { '@type': 'Place' },
+      about: { '@type': 'Nonsense' },
+    };
+    expect(unknownToSchemaOrg(wrong)).toEqual([
+      '.titel: no property of NewsArticle',
+      '.author: no Place',
+      '.about: no Nonsense',
+      '.about: no class Nonsense',
+    ]);
+  });
+
+  it('have the fields that search engines document', async () => {
+    const things = [];
+    for (const path of ['/', authorPath, `/categories/${category.slug}`, `/posts/${post.slug}`])
+      things.push(...thingsOf(await htmlOf(path)));
+    for (const [type, fields] of Object.entries(documentedFields)) {
+      const found = thing(things, type);
+      for (const field of fields) expect(valueAt(found, field), `${type}: ${field}`).toMatch(/./);
+    }
   });
 
   it('call a post without a category a blog posting', async () => {

@@ -33,6 +33,7 @@ const load = async ({ context, request }: LoaderFunctionArgs) => {
     socialLinks: site?.social_links ?? [],
     areSocialLinksExamples: site?.are_social_links_examples ?? false,
     categories: site?.categories ?? [],
+    verificationMarks: site?.verification_marks ?? [],
   };
 };
 export const loader = load;

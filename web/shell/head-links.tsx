@@ -1,8 +1,12 @@
+import { useRouteLoaderData } from 'react-router';
 import { useSite } from './site-identity.ts';
 
-/** Icons, manifest and search for browsers. They read the HTML, so this is rendered on the server only. */
+type Mark = { name: string; content: string };
+
+/** Icons, manifest and search for browsers, marks of ownership for search engines. They read the HTML, so this is rendered on the server only. */
 export function HeadLinks() {
   const { name } = useSite();
+  const root = useRouteLoaderData<{ verificationMarks?: Mark[] }>('root');
   return (
     <>
       <link rel="icon" href="/favicon.ico" sizes="32x32" />
@@ -12,6 +16,9 @@ export function HeadLinks() {
       <link rel="search" type="application/opensearchdescription+xml" title={name} href="/opensearch.xml" />
       <meta name="application-name" content={name} />
       <meta name="apple-mobile-web-app-title" content={name} />
+      {root?.verificationMarks?.map((mark) => (
+        <meta key={mark.name} {...mark} />
+      ))}
       {/* The paper of both themes in `tokens.css`. */}
       <meta name="theme-color" media="(prefers-color-scheme: light)" content="#fbf9f4" />
       <meta name="theme-color" media="(prefers-color-scheme: dark)" content="#171513" />

@@ -25,6 +25,7 @@ type Deps = {
   siteName: string;
   publicUrl: string;
   identity: SiteIdentity;
+  verificationMarks: Array<{ name: string; content: string }>;
   feedbackEmail: string;
   socialLinks: string[];
   areSocialLinksExamples: boolean;
@@ -32,6 +33,7 @@ type Deps = {
 
 export function createSite({
   identity,
+  verificationMarks,
   publicUrl,
   socialLinks,
   areSocialLinksExamples,
@@ -40,7 +42,14 @@ export function createSite({
 }: Deps): Site {
   const feedback = createFeedbackService(deps);
   return {
-    operations: siteRoutes({ feedback, identity, categories, socialLinks, areSocialLinksExamples }),
+    operations: siteRoutes({
+      feedback,
+      identity,
+      verificationMarks,
+      categories,
+      socialLinks,
+      areSocialLinksExamples,
+    }),
     documents: [
       ...deviceDocuments({ identity }),
       ...siteDocuments({ identity, clock: deps.clock, publicUrl }),

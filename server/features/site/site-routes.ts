@@ -11,13 +11,14 @@ const categoriesOfHeader = 24;
 type Deps = {
   feedback: FeedbackService;
   identity: SiteIdentity;
+  verificationMarks: Array<{ name: string; content: string }>;
   categories: Pick<Categories, 'listFirst'>;
   socialLinks: string[];
   areSocialLinksExamples: boolean;
 };
 
 export function siteRoutes(deps: Deps): Operation[] {
-  const { feedback, identity, categories, socialLinks, areSocialLinksExamples } = deps;
+  const { feedback, identity, verificationMarks, categories, socialLinks, areSocialLinksExamples } = deps;
   return [
     operation(contract.getSite, {
       handle: async () =>
@@ -28,6 +29,7 @@ export function siteRoutes(deps: Deps): Operation[] {
           mark_color: identity.colors.mark,
           social_links: socialLinks,
           are_social_links_examples: areSocialLinksExamples,
+          verification_marks: verificationMarks,
           categories: await categories.listFirst(categoriesOfHeader),
         }),
     }),

@@ -32,6 +32,7 @@ it('returns the identity of the site, the links to social networks and the categ
     mark_color: '#a31414',
     social_links,
     are_social_links_examples: false,
+    verification_marks: [],
     categories: [],
   });
   await app.createCategory('Ямы');

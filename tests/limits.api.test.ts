@@ -79,6 +79,10 @@ const serverOnly = new Set([
   'moderation_actions.action',
   'payments.state',
   'sandbox_sessions.status',
+  'search_words.base',
+  'search_words.lemma',
+  'search_words.root',
+  'search_words.word',
 ]);
 
 let database: TestDatabase;

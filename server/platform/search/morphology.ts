@@ -20,7 +20,7 @@ const cachedWords = 20_000;
 const cyrillic = /^[а-я]+$/u;
 const latin = /^[a-z]+$/u;
 /** Of a word with several readings, those below this share of the best one are left out. */
-const minScoreShare = 0.005;
+const minScoreShare = 0.02;
 const nameMarks = ['Surn', 'Name', 'Patr', 'Geox', 'Orgn', 'Trad'];
 /** Longer words are not words of a language. */
 const maxLength = 40;

@@ -1,3 +1,4 @@
+import { closedFamilies, openFamilies } from './families.ts';
 import type { Morphology } from './morphology.ts';
 
 /** What related words share: the base includes the prefix of a verb, the root does not. */
@@ -173,8 +174,33 @@ const alternations: Array<[RegExp, string[]]> = [
   [/(?<=[аеиоуыэюя])й$/u, ['']],
 ];
 
+let listed: Map<string, Family> | undefined;
+
 /** The family of a base form: «покупка» has the base of «покупать» and the root of «купить». Undefined for names. */
-export function familyOf(lemma: string, dictionary: Dictionary, depth = 0): Family | undefined {
+export function familyOf(lemma: string, dictionary: Dictionary): Family | undefined {
+  listed ??= readFamilies(dictionary);
+  return listed.get(lemma) ?? deriveFamily(lemma, dictionary);
+}
+
+/** The families of the lists: a family joins the root that most of its words have. */
+function readFamilies(dictionary: Dictionary): Map<string, Family> {
+  const families = new Map<string, Family>();
+  for (const words of linesOf(openFamilies)) {
+    const roots = words.flatMap((word) => deriveFamily(word, dictionary)?.root ?? []);
+    const common = roots.toSorted((left, right) => countOf(roots, right) - countOf(roots, left))[0];
+    const root = common !== undefined && countOf(roots, common) > 1 ? common : `w:${words[0]}`;
+    for (const word of words)
+      if (deriveFamily(word, dictionary)?.root !== root) families.set(word, { base: root, root });
+  }
+  for (const words of linesOf(closedFamilies))
+    for (const word of words) families.set(word, { base: `w:${words[0]}`, root: `w:${words[0]}` });
+  return families;
+}
+
+const linesOf = (text: string): string[][] => text.trim().split('\n').map(list);
+const countOf = (items: string[], item: string): number => items.filter((other) => other === item).length;
+
+function deriveFamily(lemma: string, dictionary: Dictionary, depth = 0): Family | undefined {
   if (lemma.length < minLength || dictionary.isName(lemma)) return undefined;
   if (/йти$|^идти$/u.test(lemma)) return { base: lemma, root: 'йти' };
   const isVerb = (base: string) =>
@@ -214,9 +240,9 @@ export function familyOf(lemma: string, dictionary: Dictionary, depth = 0): Fami
   const measure = measureOf(stem, dictionary);
   if (measure !== undefined) return { base: `n:${measure}`, root: `n:${measure}` };
   const quality = qualityOf(stem, dictionary);
-  if (depth < 2 && quality !== undefined) return familyOf(quality, dictionary, depth + 1);
+  if (depth < 2 && quality !== undefined) return deriveFamily(quality, dictionary, depth + 1);
   const noun = depth < 2 ? nounOf(stem, dictionary) : undefined;
-  const family = noun === undefined ? undefined : familyOf(noun, dictionary, depth + 1);
+  const family = noun === undefined ? undefined : deriveFamily(noun, dictionary, depth + 1);
   if (family === undefined && direct !== undefined) return withRoot(direct, isVerb, dictionary);
   return family ?? { base: `n:${stem}`, root: `n:${stem}` };
 }

@@ -118,7 +118,13 @@ export async function runClusterWorker(
   process.on('disconnect', () => void lifecycle.stop(0));
   lifecycle.setDrainTime(config.drainMs);
   const processConfig = divideAmongProcesses(config);
-  const db = openDatabase({ url, maxConnections: processConfig.poolSize, applicationName: 'news-site', log });
+  const db = openDatabase({
+    url,
+    maxConnections: processConfig.poolSize,
+    applicationName: 'news-site',
+    slowStatementMs: config.slowStatementMs,
+    log,
+  });
   lifecycle.onStop(() => db.destroy());
   const site = await prepareSite({
     lifecycle,

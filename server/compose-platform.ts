@@ -10,7 +10,7 @@ import { createIdempotency } from './platform/idempotency/idempotency.ts';
 import { jobs } from './platform/jobs/jobs.ts';
 import { createMail, type Mail } from './platform/mail/mail.ts';
 import { createMarkdown } from './platform/markdown/markdown.ts';
-import { createMetrics } from './platform/metrics.ts';
+import { createMetrics, type Metrics } from './platform/metrics.ts';
 import { createDatabaseStore } from './platform/rate-limits/database-store.ts';
 import { createMemoryStore } from './platform/rate-limits/memory-store.ts';
 import { createClaim, createRateLimits } from './platform/rate-limits/rate-limits.ts';
@@ -37,6 +37,7 @@ export type Platform = ReturnType<typeof createPlatform>;
 export function createPlatform(options: PlatformOptions) {
   const { config, db, dataDir, jwtSecret, log, clock = systemClock } = options;
   const bodies = options.bodies ?? createBodyAdmission();
+  const metrics = createMetrics({ db, dataDir, bodyUsage: bodies.usage });
   return {
     clock,
     jobs,
@@ -45,8 +46,8 @@ export function createPlatform(options: PlatformOptions) {
     storage: createStorage({ s3: config.s3, dataDir, log }),
     /** For files that can be created again. */
     cacheFolder: join(dataDir, 'cache'),
-    mail: options.mail ?? createSiteMail(config, dataDir),
-    metrics: createMetrics({ db, bodyUsage: bodies.usage }),
+    mail: countMails(options.mail ?? createSiteMail(config, dataDir), metrics),
+    metrics,
     idempotency: createIdempotency({ db, log }),
     markdown: createMarkdown({ publicUrl: config.publicUrl }),
     ...createLimits({ config, db, jwtSecret, log, clock }),
@@ -78,4 +79,19 @@ function createSiteMail(config: Config, dataDir: string): Mail {
   const folder = join(dataDir, 'mail');
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   return createMail({ ...config.mail, senderName: config.site.name, folder });
+}
+
+function countMails(mail: Mail, { countMail }: Pick<Metrics, 'countMail'>): Mail {
+  return {
+    ...mail,
+    async send(message) {
+      try {
+        await mail.send(message);
+        countMail(true);
+      } catch (error) {
+        countMail(false);
+        throw error;
+      }
+    },
+  };
 }

@@ -27,6 +27,8 @@ export type Config = {
   poolSize: number;
   jwtSecret: string | undefined;
   logLevel: string;
+  /** Statements that take at least this long are logged; 0 disables it. */
+  slowStatementMs: number;
   /** Whether this process serves HTTP, runs jobs, or both. */
   role: 'web' | 'worker' | 'both';
   /** How many processes serve HTTP; several of them share the port. */
@@ -144,6 +146,7 @@ function toConfig(env: Env, problems: string[]): Config {
     poolSize: readNumber(env, 'DATABASE_POOL_SIZE', 15, { min: 1, max: 200 }, problems),
     jwtSecret: readJwtSecret(env, problems),
     logLevel: readChoice(env, 'LOG_LEVEL', 'info', logLevels, problems),
+    slowStatementMs: readNumber(env, 'SLOW_STATEMENT_MS', 1_000, { min: 0, max: 60_000 }, problems),
     trustProxy: readTrustProxy(env.TRUST_PROXY),
     allowedOrigins: readOrigins(env, problems),
     leadRule: {

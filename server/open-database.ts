@@ -75,6 +75,7 @@ export async function openConfiguredDatabase(
     url: server.appUrl,
     maxConnections: options.maxConnections ?? config.poolSize,
     applicationName: options.applicationName ?? 'news-site',
+    slowStatementMs: config.slowStatementMs,
     log,
   });
   const shutDown = async () => {

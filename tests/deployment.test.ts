@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { resolve } from 'node:path';
+import { join, relative, resolve } from 'node:path';
 import { Ajv } from 'ajv';
 import { validate } from 'dockerfile-utils';
 import { describe, expect, it } from 'vitest';
@@ -96,13 +96,39 @@ describe('proxies', () => {
   });
 });
 
+it('every alert rule has an expression, a severity, a meaning and what to do', () => {
+  const { groups } = parse(read('deploy/prometheus/alerts.yml'));
+  const rules = groups.flatMap((group: { rules: object[] }) => group.rules);
+  expect(rules.length).toBeGreaterThan(10);
+  for (const rule of rules)
+    expect(rule).toEqual(
+      expect.objectContaining({
+        alert: expect.stringMatching(/^[A-Z]\w+$/),
+        expr: expect.stringContaining('job="news-site"'),
+        labels: { severity: expect.stringMatching(/^(page|ticket)$/) },
+        annotations: { summary: expect.any(String), action: expect.any(String) },
+      }),
+    );
+});
+
+it('every panel of the dashboard has a title, a description and queries', () => {
+  const { panels } = JSON.parse(read('deploy/grafana/news-site.json'));
+  const ids = new Set(panels.map(({ id }: { id: number }) => id));
+  expect(ids.size).toBe(panels.length);
+  for (const panel of panels) {
+    const required = { title: expect.any(String), description: expect.any(String) };
+    expect(panel).toEqual(expect.objectContaining(required));
+    for (const { expr, refId } of panel.targets)
+      expect([typeof expr, typeof refId]).toEqual(['string', 'string']);
+  }
+});
+
 it('the documentation says of every file of deploy/ whether a test runs it', () => {
   const page = read('docs/installation.md');
-  const files = [
-    ...readdirSync(resolve(root, 'deploy')).map((name) => `deploy/${name}`),
-    'Dockerfile',
-    'compose.yaml',
-  ];
+  const deployed = readdirSync(resolve(root, 'deploy'), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map(({ parentPath, name }) => relative(root, join(parentPath, name)));
+  const files = [...deployed, 'Dockerfile', 'compose.yaml'];
   const marks = new Map(
     Array.from(
       page.matchAll(/^\| `([^`]+)` +\|.*\| *(run by a test|checked, not run)/gm),

@@ -1,12 +1,17 @@
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts';
 import { startMetricsServer } from './http/metrics-server.ts';
+import { createMetrics } from './metrics.ts';
 
 let app: TestApp;
 beforeAll(async () => {
   app = await createTestApp();
 });
 afterAll(() => app.stop());
+
+const readProjectFile = (path: string) => readFileSync(resolve(import.meta.dirname, '../..', path), 'utf8');
 
 describe('metrics', () => {
   it('include requests by route and status, the pool, the jobs and the event loop', async () => {
@@ -31,6 +36,47 @@ describe('metrics', () => {
       expect(text).toContain(line);
     expect(text).toMatch(/nodejs_eventloop_lag_p99_seconds \d/);
     expect(text).not.toContain('nobody-has-this');
+  });
+
+  it('count e-mails by result, and know the free space', async () => {
+    const metrics = createMetrics({
+      db: app.db,
+      dataDir: app.dataDir,
+      bodyUsage: () => ({ bodies: 0, bytes: 0 }),
+    });
+    metrics.countMail(true);
+    metrics.countMail(false);
+    metrics.countMail(false);
+    const text = await metrics.text();
+    expect(text).toContain('mails_total{result="sent"} 1');
+    expect(text).toContain('mails_total{result="failed"} 2');
+    expect(text).toMatch(/^disk_free_bytes [1-9]/m);
+  });
+
+  it('are those of docs/metrics.md, with type and meaning; rules and dashboard use no others', async () => {
+    app.metrics.addWorker(() => new Map([['mail', true]]));
+    const text = await app.metrics.text();
+    const types = new Map(
+      Array.from(text.matchAll(/^# TYPE (\S+) (\S+)$/gm), ([, name, type]) => [name, type]),
+    );
+    const own = Array.from(text.matchAll(/^# HELP (\S+) (.*)$/gm), ([, name = '', help]) => [
+      name,
+      types.get(name),
+      help,
+    ])
+      .filter(([name]) => !/^(?:nodejs|process)_/.test(name ?? ''))
+      .sort();
+    const rows = readProjectFile('docs/metrics.md').matchAll(
+      /^\| `(\w+)` +\| (\w+) +\| [^|]*\| (.*?) +\|$/gm,
+    );
+    expect(Array.from(rows, ([, name, type, help]) => [name, type, help]).sort()).toEqual(own);
+    const known = new Set([...types.keys(), 'up']);
+    const used = [
+      ...readProjectFile('deploy/prometheus/alerts.yml').matchAll(/([a-z0-9_]+)\{job=/g),
+      ...readProjectFile('deploy/grafana/news-site.json').matchAll(/([a-z0-9_]+)\{job=/g),
+    ].map(([, name = '']) => name.replace(/_(?:bucket|count|sum)$/, ''));
+    expect(used.length).toBeGreaterThan(20);
+    expect([...new Set(used)].filter((name) => !known.has(name))).toEqual([]);
   });
 
   it('are not served by the site', async () => {

@@ -1,4 +1,5 @@
 import cluster from 'node:cluster';
+import { statfs } from 'node:fs/promises';
 import { sql } from 'kysely';
 import { AggregatorRegistry, Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { type Db, poolStateOf } from './db/database.ts';
@@ -22,8 +23,10 @@ export type MetricsSource = { contentType: string; text(): Promise<string> };
 
 const durationsSeconds = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 8];
 
-/** Metrics of this process in the text format of Prometheus. */
-export function createMetrics({ db, bodyUsage }: { db: Db; bodyUsage: () => BodyUsage }) {
+type MetricsOptions = { db: Db; dataDir: string; bodyUsage: () => BodyUsage };
+
+/** Metrics of this process in the text format of Prometheus; docs/metrics.md lists them. */
+export function createMetrics({ db, dataDir, bodyUsage }: MetricsOptions) {
   const registers = [new Registry()];
   const [register] = registers as [Registry];
   collectDefaultMetrics({ register });
@@ -75,6 +78,14 @@ export function createMetrics({ db, bodyUsage }: { db: Db; bodyUsage: () => Body
       this.set(bodyUsage().bytes);
     },
   });
+  const mails = new Counter({
+    name: 'mails_total',
+    help: 'E-mails handed to the mail server, by result',
+    labelNames: ['result'],
+    registers,
+  });
+  const [sentMails, failedMails] = [mails.labels({ result: 'sent' }), mails.labels({ result: 'failed' })];
+  addDiskGauge(dataDir, registers);
   addPoolGauge(db, registers);
   addJobGauge(db, registers);
   if (cluster.isWorker) reportToPrimary(registers);
@@ -107,6 +118,7 @@ export function createMetrics({ db, bodyUsage }: { db: Db; bodyUsage: () => Body
     observe({ method, route, status, seconds }: ObservedRequest): void {
       requests.observe({ method, route, status }, seconds);
     },
+    countMail: (isSent: boolean): void => (isSent ? sentMails : failedMails).inc(),
     contentType: register.contentType,
     text: (): Promise<string> => register.metrics(),
   };
@@ -122,6 +134,20 @@ function reportToPrimary(registers: Registry[]): void {
 export function createClusterMetrics(): MetricsSource {
   const registry = new AggregatorRegistry();
   return { contentType: registry.contentType, text: () => registry.clusterMetrics() };
+}
+
+function addDiskGauge(dataDir: string, registers: Registry[]): void {
+  new Gauge({
+    name: 'disk_free_bytes',
+    help: 'Free space on the disk of the data folder',
+    // Every process sees the same disk.
+    aggregator: 'min',
+    registers,
+    async collect() {
+      const { bavail, bsize } = await statfs(dataDir);
+      this.set(bavail * bsize);
+    },
+  });
 }
 
 function addPoolGauge(db: Db, registers: Registry[]): void {

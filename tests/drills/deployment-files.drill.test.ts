@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { buildSiteIfStale } from '../../scripts/build-site.ts';
 import { createTempFolder, findFreePort, launchSite, waitUntilReady } from '../support/site-process.ts';
 
-/** Checks of the files in deploy/ by the programs of Debian that read them: systemd, PostgreSQL. Needs root. */
+/** Checks of the files in deploy/ by the programs of Debian that read them: systemd, Prometheus, PostgreSQL. Needs root. */
 const root = resolve(import.meta.dirname, '../..');
 let folder: string;
 beforeAll(() => {
@@ -26,6 +26,13 @@ it('the systemd unit is valid and well protected', () => {
   // From 0 (protected) to 10; most units of Debian have 9.
   const limit = ['--offline=true', '--threshold=15'];
   expect(run('systemd-analyze', 'security', ...limit, file)).toContain('OK');
+});
+
+it('promtool accepts the configuration and the alert rules, which fire as their tests say', () => {
+  const inFolder = { cwd: join(root, 'deploy/prometheus'), encoding: 'utf8' } as const;
+  execFileSync('promtool', ['check', 'config', 'prometheus.yml'], inFolder);
+  const output = execFileSync('promtool', ['test', 'rules', 'alerts.test.yml'], inFolder);
+  expect(output).toContain('SUCCESS');
 });
 
 it('a site runs on a database of its own with the two roles of deploy/create-database.sh', async () => {

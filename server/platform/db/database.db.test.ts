@@ -65,6 +65,27 @@ test('sets the timeouts on every connection', async () => {
   expect(result.rows[0]).toEqual({ lock: '2s', statement: '4s', idle: '10s' });
 });
 
+test('logs a slow statement with its duration and without its values', async () => {
+  const lines: Array<[object, string]> = [];
+  const warn = (details: object, message: string) => void lines.push([details, message]);
+  const watched = openDatabase({
+    url: server.migrationUrl,
+    maxConnections: 1,
+    applicationName: 'test',
+    slowStatementMs: 20,
+    log: { info: () => undefined, error: () => undefined, warn },
+  });
+  await sql`select pg_sleep(0.1), ${'canary@example.com'}::text`.execute(watched);
+  await sql`select set_config('statement_timeout', '50', false)`.execute(watched);
+  await expect(sql`select pg_sleep(60)`.execute(watched)).rejects.toSatisfy(isTimeout);
+  const slow = lines.filter(([, message]) => message === 'slow statement');
+  const line = { ms: expect.any(Number), sql: 'select pg_sleep(0.1), $1::text', caller: undefined };
+  expect(slow[0]).toEqual([line, 'slow statement']);
+  expect(slow.some(([details]) => JSON.stringify(details).includes('pg_sleep(60)'))).toBe(true);
+  expect(JSON.stringify(lines)).not.toContain('canary');
+  await watched.destroy();
+});
+
 test('cancels a slow statement and reuses the connection', async () => {
   const single = open(1);
   const slow = sql`set local statement_timeout = 50; select pg_sleep(5)`.execute(single);

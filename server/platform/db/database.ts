@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Kysely, PostgresDialect, type Transaction } from 'kysely';
 import pg from 'pg';
-import { recordQuery } from '../timing.ts';
+import { describeCurrentRequest, recordQuery } from '../timing.ts';
 import { hangingMessage, isRetryable } from './db-errors.ts';
 import type { DbLog } from './db-log.ts';
 import type { DB } from './generated.ts';
@@ -15,6 +15,8 @@ export type DatabaseOptions = {
   maxConnections: number;
   applicationName: string;
   log?: DbLog;
+  /** Statements that take at least this long are logged; 0 or undefined disables it. */
+  slowStatementMs?: number;
   /** Called for every statement; for tests. */
   onQuery?: (text: string, parameters: readonly unknown[]) => void;
 };
@@ -26,6 +28,7 @@ const statementTimeoutMs = 4_000;
 const idleInTransactionMs = 10_000;
 const idleConnectionMs = 60_000;
 
+const maxLoggedLength = 2_000;
 const maxRetries = 3;
 const retryPauseMs = 20;
 
@@ -35,7 +38,8 @@ const oid = { int8: 20, timestamptz: 1184, date: 1082, int8Array: 1016, dateArra
  * Opens a pool; the first query opens the first connection. Returns int8 as number, numeric and date as string,
  * timestamptz as Date. `await db.destroy()` closes the pool.
  */
-export function openDatabase({ url, maxConnections, applicationName, log, onQuery }: DatabaseOptions): Db {
+export function openDatabase(options: DatabaseOptions): Db {
+  const { url, maxConnections, applicationName, log, onQuery } = options;
   const pool = new pg.Pool({
     connectionString: url,
     max: maxConnections,
@@ -68,11 +72,23 @@ export function openDatabase({ url, maxConnections, applicationName, log, onQuer
     }),
     log: ({ query, queryDurationMillis }) => {
       recordQuery(queryDurationMillis);
+      logSlowStatement(query.sql, queryDurationMillis, options);
       onQuery?.(query.sql, query.parameters);
     },
   });
   databases.set(db, opened);
   return db;
+}
+
+/** Without the values of parameters, which may be personal. */
+function logSlowStatement(text: string, ms: number, { log, slowStatementMs = 0 }: DatabaseOptions): void {
+  if (slowStatementMs === 0 || ms < slowStatementMs) return;
+  const details = {
+    ms: Math.round(ms),
+    sql: text.slice(0, maxLoggedLength),
+    caller: describeCurrentRequest(),
+  };
+  log?.warn(details, 'slow statement');
 }
 
 type Opened = { pool: pg.Pool; isHanging: boolean; closeConnections(): void };

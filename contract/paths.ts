@@ -125,6 +125,7 @@ export const paths = {
   enableAccount: 'POST /api/v1/staff/accounts/{id}/enable/',
 
   getSite: 'GET /api/v1/site/',
+  getSiteHealth: 'GET /api/v1/staff/health/',
   getFrontPage: 'GET /api/v1/site/front-page/',
   sendFeedback: 'POST /api/v1/site/feedback/',
   listMedia: 'GET /api/v1/media/',

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { emailPattern } from './auth.ts';
 import { categoryInfo } from './categories.ts';
-import { count, messageBody, requiredText, text } from './common.ts';
+import { count, messageBody, requiredText, text, timestamp } from './common.ts';
 import { defineEndpoint } from './endpoint.ts';
 
 export const feedbackNameMaxLength = 100;
@@ -66,4 +66,32 @@ export const getSiteFigures = defineEndpoint('getSiteFigures', {
   summary: 'Statistics of the site; authors and categories are at most a minute old',
   auth: 'optional',
   responses: { 200: siteStats },
+});
+
+const healthStatus = z.enum(['ok', 'warn', 'fail']);
+
+export const siteHealth = z.object({
+  /** The worst of all checks. */
+  status: healthStatus,
+  checked_at: timestamp(),
+  started_at: timestamp(),
+  version: z.string(),
+  checks: z.array(
+    z.object({
+      name: z.string(),
+      title: z.string(),
+      status: healthStatus,
+      /** What was found, and what an operator can do. */
+      detail: z.string(),
+      advice: z.string().nullable(),
+    }),
+  ),
+});
+export type SiteHealth = z.infer<typeof siteHealth>;
+
+export const getSiteHealth = defineEndpoint('getSiteHealth', {
+  tag: 'site',
+  summary: 'Whether database, disk, mail, payments, jobs and backups work; checked at most every ten seconds',
+  auth: 'staff',
+  responses: { 200: siteHealth },
 });

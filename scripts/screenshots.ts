@@ -115,6 +115,7 @@ const screens: Array<[name: string, path: string, role?: Role, action?: PageActi
   ['staff-payments-empty', `/staff/payments?search=${unknown}`, 'staff'],
   ['staff-payment', '/staff/payments/1', 'staff'],
   ['staff-plans', '/staff/plans', 'staff'],
+  ['staff-health', '/staff/health', 'staff'],
 ];
 
 /** The screens that are also taken while they load and when they failed: those that need data. */
@@ -141,6 +142,7 @@ const conditionScreens: ReadonlySet<string> = new Set([
   'staff-payments',
   'staff-payment',
   'staff-plans',
+  'staff-health',
 ]);
 
 /** The screens that are also taken in each state of the site. */

@@ -2,6 +2,7 @@ import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { cacheTags } from './cache-tags.ts';
 import { createPlatform, type PlatformOptions } from './compose-platform.ts';
 import { createSlices, type SliceOptions } from './compose-slices.ts';
+import { createHealthOperation } from './doctor/health-operation.ts';
 import { createSelfInvalidatingCache } from './platform/cache/self-invalidating-cache.ts';
 import type { Clock } from './platform/clock.ts';
 import type { Db } from './platform/db/database.ts';
@@ -34,7 +35,9 @@ export async function compose(options: AppOptions) {
   const { publicUrl } = config;
   const platform = createPlatform(options);
   const { clock, metrics, idempotency, admission, bodies, limits, storage } = platform;
-  const { operations, documents, ...slices } = await createSlices({ ...options, platform });
+  const { operations: sliceOperations, documents, ...slices } = await createSlices({ ...options, platform });
+  const health = createHealthOperation({ config, db, dataDir: options.dataDir, clock });
+  const operations = [...sliceOperations, health];
   const { accounts, posts, payments, media, cards } = slices;
   const { cache, ...changes } = createSelfInvalidatingCache({
     maxBytes: config.cacheBytes,

@@ -239,6 +239,7 @@ const calls: Record<EndpointId, Calls | null> = {
   getMoneyReport: withoutInput,
   getStaffPayment: noPostData,
   listStaffPlans: withoutInput,
+  getSiteHealth: withoutInput,
   createPlan: noPostData,
   updatePlan: noPostData,
   getModeratedAccount: noPostData,

@@ -49,6 +49,7 @@ describe('pages', () => {
     ['/staff/payments', 'Платежи | News Site', 200],
     ['/staff/payments/1', 'Платёж | News Site', 200],
     ['/staff/plans', 'Тарифы | News Site', 200],
+    ['/staff/health', 'Состояние сайта | News Site', 200],
     ['/posts/my', 'Мои посты | News Site', 200],
     ['/draft', 'Черновик | News Site', 200],
     ['/posts/my/stats', 'Статистика | News Site', 200],

@@ -245,6 +245,7 @@ export const permissions: Record<EndpointId, Permission> = {
   getMoneyReport: staffOnly(200),
   getStaffPayment: { ...staffOnly(200), input: paymentParams },
   listStaffPlans: staffOnly(200),
+  getSiteHealth: staffOnly(200),
   createPlan: {
     ...staffOnly(201),
     input: () => ({ body: { name: 'Квартал', price: '799.00', duration_days: 90 } }),

@@ -162,7 +162,7 @@ describe('ETag and cache headers', () => {
   it('return 304 for the ETag of an unchanged response', async () => {
     for (const [id, options] of reads) {
       // They contain the current time and differ on every call.
-      if (id === 'getPaymentAnalytics' || id === 'getMoneyReport') continue;
+      if (['getPaymentAnalytics', 'getMoneyReport', 'getSiteHealth'].includes(id)) continue;
       const ask = (headers: Record<string, string>) => app.call(id, { as: staff, ...options, headers });
       const first = await ask({});
       const tag = first.headers.get('etag') ?? '';

@@ -38,6 +38,7 @@ export default [
     route('staff/payments', 'pages/staff-payments.tsx'),
     route('staff/payments/:id', 'pages/staff-payment.tsx'),
     route('staff/plans', 'pages/staff-plans.tsx'),
+    route('staff/health', 'pages/staff-health.tsx'),
     route('*', 'pages/not-found.tsx'),
   ]),
 ] satisfies RouteConfig;

@@ -7,6 +7,8 @@ export const doctor = {
   summary: (failed: number, warned: number) =>
     failed + warned === 0 ? 'Всё в порядке.' : `Ошибок: ${failed}, предупреждений: ${warned}.`,
 
+  noResponse: 'нет ответа за шесть секунд',
+
   names: {
     configuration: 'Настройки',
     database: 'База данных',

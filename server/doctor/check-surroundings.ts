@@ -20,14 +20,14 @@ const probePathBytes = 20;
 
 /** What the site needs besides its database. */
 export async function checkSurroundings(config: Config, dataDir: string): Promise<CheckResult[]> {
-  return [
+  return Promise.all([
     checkPublicUrl(config),
-    await runCheck('disk', texts.diskAdvice, () => checkDisk(dataDir)),
-    await runCheck('storage', texts.storageAdvice, () => checkStorage(config, dataDir)),
-    await runCheck('mail', texts.mailServerAdvice, () => checkMail(config)),
+    runCheck('disk', texts.diskAdvice, () => checkDisk(dataDir)),
+    runCheck('storage', texts.storageAdvice, () => checkStorage(config, dataDir)),
+    runCheck('mail', texts.mailServerAdvice, () => checkMail(config)),
     checkPayments(config),
-    await runCheck('backup', texts.backupAdvice, () => checkLastBackup(config, dataDir)),
-  ];
+    runCheck('backup', texts.backupAdvice, () => checkLastBackup(config, dataDir)),
+  ]);
 }
 
 function checkPublicUrl({ publicUrl, isLocalhost }: Config): CheckResult {

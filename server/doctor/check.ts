@@ -1,10 +1,13 @@
-import type { doctor as texts } from '#locales/ru/doctor.ts';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { doctor as texts } from '#locales/ru/doctor.ts';
 
 export type CheckName = keyof typeof texts.names;
 export type Status = 'ok' | 'warn' | 'fail';
 export type CheckResult = { name: CheckName; status: Status; detail: string; advice?: string };
 
 const maxDetailLength = 300;
+/** Shorter than the time limit of a request. */
+const checkLimitMs = 6_000;
 
 export const ok = (name: CheckName, detail: string): CheckResult => ({ name, status: 'ok', detail });
 export const warn = (name: CheckName, detail: string, advice: string): CheckResult => ({
@@ -20,16 +23,21 @@ export const fail = (name: CheckName, detail: string, advice: string): CheckResu
   advice,
 });
 
-/** The result of a check that throws instead of failing. */
+/** The result of a check that may throw, or never end. */
 export async function runCheck(
   name: CheckName,
   advice: string,
   check: () => Promise<CheckResult>,
 ): Promise<CheckResult> {
   try {
-    return await check();
+    return await Promise.race([check(), failAfterLimit()]);
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);
     return fail(name, message.slice(0, maxDetailLength), advice);
   }
+}
+
+async function failAfterLimit(): Promise<never> {
+  await sleep(checkLimitMs, undefined, { ref: false });
+  throw new Error(texts.noResponse);
 }

@@ -89,6 +89,7 @@ const staffScreens = [
   ['/staff/payments', /^Вернуть деньги/],
   ['/staff/payments/1', /^Вернуть деньги/],
   ['/staff/plans', /^Снять с продажи/],
+  ['/staff/health', /^Проверить ещё раз/],
   ['/users/тамара', /^Отключить учётную запись/],
 ] as const;
 /** Dialogs and panels that a button opens. */

@@ -1,3 +1,4 @@
+import Activity from 'lucide-react/icons/activity';
 import FolderTree from 'lucide-react/icons/folder-tree';
 import MessageSquare from 'lucide-react/icons/message-square';
 import Newspaper from 'lucide-react/icons/newspaper';
@@ -8,6 +9,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { UserProfile } from '#contract/auth.ts';
 import * as errorsMessages from '#locales/ru/errors.ts';
+import * as healthMessages from '#locales/ru/health.ts';
 import * as moderationMessages from '#locales/ru/moderation.ts';
 import * as staffPaymentsMessages from '#locales/ru/staff-payments.ts';
 import * as staffPlansMessages from '#locales/ru/staff-plans.ts';
@@ -18,7 +20,7 @@ import { LoadingFallback } from '#web/ui/loading-fallback.tsx';
 import { EmptyState } from '#web/ui/notice.tsx';
 import { SkeletonText } from '#web/ui/skeleton.tsx';
 
-export type StaffSection = 'posts' | 'comments' | 'categories' | 'payments' | 'plans';
+export type StaffSection = 'posts' | 'comments' | 'categories' | 'payments' | 'plans' | 'health';
 type Section = {
   id: StaffSection;
   to: string;
@@ -68,6 +70,14 @@ const sections: readonly Section[] = [
     title: staffPlansMessages.title,
     description: staffPlansMessages.about,
     intro: staffPlansMessages.intro,
+  },
+  {
+    id: 'health',
+    to: '/staff/health',
+    icon: Activity,
+    title: healthMessages.title,
+    description: healthMessages.about,
+    intro: healthMessages.intro,
   },
 ];
 

@@ -17,6 +17,7 @@ export const checks: Array<Step | Step[]> = [
     { name: 'migrations', command: ['node', 'scripts/check-migrations.ts'], budgetSeconds: 60 },
     { name: 'references', command: ['node', 'scripts/check-references.ts'], budgetSeconds: 60 },
     { name: 'words', command: ['node', 'scripts/check-words.ts'], budgetSeconds: 60 },
+    { name: 'licences', command: ['node', 'scripts/licenses.ts', '--check'], budgetSeconds: 60 },
     { name: 'openapi', command: ['node', 'scripts/generate-openapi.ts', '--check'], budgetSeconds: 60 },
   ],
   [

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 
 /**
- * npm run licenses: lists the licences of all packages. With `--check`, a step of `npm run check`: fails for a package
+ * `npm run licenses` lists the licences of all packages. With `--check`, a step of `npm run check`: fails for a package
  * with an unknown licence, or with one that has not been considered.
  */
 type LockedPackage = { version?: string; license?: string; dev?: boolean; link?: boolean };

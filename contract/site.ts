@@ -39,6 +39,8 @@ export const getSite = defineEndpoint('getSite', {
       are_social_links_examples: z.boolean(),
       /** Meta elements that prove to search engines who owns the site. */
       verification_marks: z.array(z.object({ name: z.string(), content: z.string() })),
+      /** Whether browsers may save articles for reading offline. */
+      offline_reading: z.boolean(),
       categories: z.array(categoryInfo),
     }),
   },

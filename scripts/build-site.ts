@@ -11,6 +11,7 @@ const sources = [
   '{contract,locales,web}/**/*.{ts,tsx,css,woff2,svg}',
   'package-lock.json',
   'vite.config.ts',
+  'vite.worker.config.ts',
   'scripts/reading-pages.ts',
   'react-router.config.ts',
 ];
@@ -24,15 +25,20 @@ export function buildSiteIfStale(): void {
   if (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === stamp) return;
   requireDiskSpace();
   process.stdout.write('Building the site…\n');
-  const program = resolve(projectRoot, 'node_modules', '@react-router', 'dev', 'bin.cjs');
-  const { status } = spawnSync(process.execPath, [program, 'build', '--logLevel', 'warn'], {
+  run('@react-router/dev/bin.cjs', ['build', '--logLevel', 'warn']);
+  run('vite/bin/vite.js', ['build', '--config', 'vite.worker.config.ts', '--logLevel', 'warn']);
+  compressAssets();
+  writeFileSync(stampFile, stamp);
+}
+
+function run(program: string, options: string[]): void {
+  const path = resolve(projectRoot, 'node_modules', program);
+  const { status } = spawnSync(process.execPath, [path, ...options], {
     cwd: projectRoot,
     stdio: 'inherit',
     env: { ...process.env, NODE_ENV: 'production' },
   });
   if (status !== 0) process.exit(status ?? 1);
-  compressAssets();
-  writeFileSync(stampFile, stamp);
 }
 
 /** Without this check a full disk ends the build with a stack trace. */

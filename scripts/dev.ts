@@ -18,7 +18,8 @@ let isRestarting = false;
 let timer: NodeJS.Timeout | undefined;
 
 function start(): ChildProcess {
-  const env = { ...process.env, NODE_ENV: 'development' };
+  // A worker would serve pages of an earlier run.
+  const env = { OFFLINE_READING: 'false', ...process.env, NODE_ENV: 'development' };
   return spawn(process.execPath, ['server/main.ts', '--dev', supervisedFlag], {
     cwd: root,
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],

@@ -26,6 +26,7 @@ const copied = [
   'tsconfig.json',
   'vitest.config.ts',
   'vite.config.ts',
+  'vite.worker.config.ts',
   'react-router.config.ts',
 ];
 

@@ -74,6 +74,7 @@ const screens: Array<[name: string, path: string, role?: Role, action?: PageActi
   ['privacy', '/privacy'],
   ['terms', '/terms'],
   ['feedback', '/feedback'],
+  ['offline', '/offline'],
   ['payment-success', '/subscription/success', 'author'],
   ['payment-cancel', '/subscription/cancel', 'reader'],
   ['profile', '/profile', 'author'],

@@ -17,6 +17,7 @@ const shortLived = [
   'web/features/comments/thread.ts',
   'web/features/editor/markdown/parser.ts',
   'web/features/posts/picture-zoom.ts',
+  'web/offline/read-page.ts',
 ];
 
 const nested = (node: ts.Node): boolean =>

@@ -215,7 +215,7 @@ async function getPaymentProviders({ config, log, platform, paymentProviders }: 
 }
 
 function createSiteSlice(deps: Deps, categories: Content['categories']) {
-  const { site: identity, feedbackEmail, socialLinks, areSocialLinksExamples } = deps.config;
+  const { site: identity, feedbackEmail, socialLinks, areSocialLinksExamples, offlineReading } = deps.config;
   return createSite({
     ...toolsOf(deps),
     identity,
@@ -224,6 +224,7 @@ function createSiteSlice(deps: Deps, categories: Content['categories']) {
     feedbackEmail,
     socialLinks,
     areSocialLinksExamples,
+    offlineReading,
   });
 }
 

@@ -85,6 +85,7 @@ export async function compose(options: AppOptions) {
       addSite(http as FastifyInstance, {
         ...built,
         siteName: config.site.name,
+        offlineReading: config.offlineReading,
         publicUrl,
         dispatch,
         admission,

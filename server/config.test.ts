@@ -27,6 +27,12 @@ describe('loadConfig', () => {
     });
   });
 
+  it('lets browsers save articles unless the operator forbids it', () => {
+    expect(loadConfig({}).offlineReading).toBe(true);
+    expect(loadConfig({ OFFLINE_READING: 'false' }).offlineReading).toBe(false);
+    expect(problemsOf({ OFFLINE_READING: 'no' })).toEqual([expect.stringContaining('OFFLINE_READING')]);
+  });
+
   it('reads the identity of the site', () => {
     expect(loadConfig({}).site).toEqual({
       name: 'News Site',

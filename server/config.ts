@@ -57,6 +57,8 @@ export type Config = {
   /** Pages of the site on social networks, for the footer. */
   socialLinks: string[];
   areSocialLinksExamples: boolean;
+  /** Whether browsers may save articles for reading offline. False removes what they have saved. */
+  offlineReading: boolean;
   /** The storage quotas of one account. */
   quotas: Quotas;
   /** How many days the statistics of authors are stored. */
@@ -181,6 +183,7 @@ function toConfig(env: Env, problems: string[]): Config {
     mail,
     feedbackEmail: readAddress(env, 'FEEDBACK_EMAIL', problems) ?? mail.from,
     ...readSocialLinks(env, isLocalhost, problems),
+    offlineReading: readChoice(env, 'OFFLINE_READING', 'true', ['true', 'false'], problems) === 'true',
     quotas: readQuotas(env, problems),
     statsDays: readNumber(env, 'STATS_DAYS', 400, { min: 90, max: 3_650 }, problems),
     s3: readS3(env, problems),

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { readPage } from '#web/offline/read-page.ts';
 import { createTestApp, type TestApp, type TestUser } from './support/test-app.ts';
 
 /**
@@ -82,6 +83,12 @@ const read = async (fixture: Fixture) =>
     }),
   );
 
+/** What the service worker saves of the page of a post, for reading offline. */
+const offlineCopyOf = async ({ slug }: Fixture) => {
+  const { body } = await app.fetch(`/posts/${slug}`);
+  return readPage(body, app.origin).article;
+};
+
 it('every output shows a public post', async () => {
   const fixture = await create();
   await app.call('createComment', { as: author, body: { post: fixture.id, content: fixture.secret } });
@@ -90,6 +97,7 @@ it('every output shows a public post', async () => {
     expect(text, path).toContain(fixture.secret);
   }
   expect((await app.fetch(card(fixture))).status).toBe(200);
+  expect((await offlineCopyOf(fixture))?.html).toContain(`Текст ${fixture.secret}`);
 });
 
 describe.each(states)('a post that is %s', (state) => {
@@ -111,5 +119,6 @@ describe.each(states)('a post that is %s', (state) => {
       expect(shown, path).not.toContain(fixture.secret);
     }
     expect((await app.fetch(card(fixture))).status).toBe(404);
+    expect(await offlineCopyOf(fixture)).toBeNull();
   });
 });

@@ -42,6 +42,7 @@ describe('pages', () => {
     ['/privacy', 'Политика конфиденциальности | News Site', 200],
     ['/terms', 'Условия использования | News Site', 200],
     ['/feedback', 'Обратная связь | News Site', 200],
+    ['/offline', 'Сохранённые статьи | News Site', 200],
     ['/staff', 'Редакция | News Site', 200],
     ['/staff/posts', 'Модерация постов | News Site', 200],
     ['/staff/comments', 'Модерация комментариев | News Site', 200],

@@ -23,6 +23,14 @@ addEventListener('pageshow', (event) => {
   if (event.persisted) void session.syncWithCookies();
 });
 
+const startOfflineReading = () =>
+  import('#web/offline/offline-reading.ts').then(
+    (offlineReading) => offlineReading.startOfflineReading(),
+    () => undefined,
+  );
+if (document.readyState === 'complete') void startOfflineReading();
+else addEventListener('load', startOfflineReading, { once: true });
+
 startTransition(() => {
   hydrateRoot(
     document,

@@ -28,7 +28,13 @@ const load = async ({ context, request }: LoaderFunctionArgs) => {
   return {
     origin,
     site: site
-      ? { name: site.name, description: site.description, email: site.email, markColor: site.mark_color }
+      ? {
+          name: site.name,
+          description: site.description,
+          email: site.email,
+          markColor: site.mark_color,
+          hasOfflineReading: site.offline_reading,
+        }
       : defaultIdentity,
     socialLinks: site?.social_links ?? [],
     areSocialLinksExamples: site?.are_social_links_examples ?? false,

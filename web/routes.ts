@@ -31,6 +31,7 @@ export default [
     route('privacy', 'pages/privacy.tsx'),
     route('terms', 'pages/terms.tsx'),
     route('feedback', 'pages/feedback.tsx'),
+    route('offline', 'pages/offline.tsx'),
     route('staff', 'pages/staff.tsx'),
     route('staff/posts', 'pages/staff-posts.tsx'),
     route('staff/comments', 'pages/staff-comments.tsx'),

@@ -64,6 +64,7 @@ const screens = [
   '/subscription/cancel',
   '/terms',
   '/feedback',
+  '/offline',
 ];
 /** Pages for logged-in users, with a button or a summary that shows that the page is ready. */
 const privateScreens = [

@@ -37,7 +37,18 @@ export async function browserProgram(): Promise<{
   return { executablePath, args: launchArguments, env: env as Record<string, string> };
 }
 
-export const launchBrowser = async (): Promise<Browser> => driver.launch(await browserProgram());
+type LaunchOptions = {
+  /** Without it no page can register the service worker of the site, which would act on the pages after it. */
+  withServiceWorkers?: boolean;
+};
+
+export async function launchBrowser({ withServiceWorkers = false }: LaunchOptions = {}): Promise<Browser> {
+  const browser = await driver.launch(await browserProgram());
+  if (withServiceWorkers) return browser;
+  const newContext = browser.newContext.bind(browser);
+  browser.newContext = (options) => newContext({ serviceWorkers: 'block', ...options });
+  return browser;
+}
 
 /**
  * The package unpacks into the temporary folder of the process, which is changed for this call. The folder is renamed when

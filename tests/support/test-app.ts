@@ -41,10 +41,13 @@ export type TestAppOptions = Partial<AppOptions> & {
   env?: Record<string, string>;
   /** Also serves the built site, at its public URL. */
   withPages?: boolean;
+  /** Another build of the site than that of this checkout. */
+  buildFolder?: string;
   /** Wraps the database connection of the app. */
   wrapDb?: (db: Db) => Db;
 };
 
+const defaultBuildFolder = resolve(import.meta.dirname, '../../build');
 const password = 'TestPassword123!';
 const userAgent = 'Mozilla/5.0 (X11; Linux x86_64; rv:144.0) Gecko/20100101 Firefox/144.0';
 
@@ -55,7 +58,13 @@ export function createQueueingAdmission(): Admission {
 }
 
 /** The real app on a real port with its own database. Every API response is checked against the contract. */
-export async function createTestApp({ env, withPages, wrapDb, ...overrides }: TestAppOptions = {}) {
+export async function createTestApp({
+  env,
+  withPages,
+  buildFolder = defaultBuildFolder,
+  wrapDb,
+  ...overrides
+}: TestAppOptions = {}) {
   const database = await createTestDatabase();
   const dataDir = mkdtempSync(join(tmpdir(), 'news-site-test-'));
   const port = withPages ? await findFreePort() : 0;
@@ -79,7 +88,7 @@ export async function createTestApp({ env, withPages, wrapDb, ...overrides }: Te
     readiness: { isReady: () => true, isStopping: () => false },
     ...overrides,
   });
-  if (withPages) await app.addPages(await loadBuiltSite());
+  if (withPages) await app.addPages(await loadBuiltSite(buildFolder));
   await listen(app.http, { host: withPages ? 'localhost' : '127.0.0.1', port });
   const address = app.http.server.address() as AddressInfo;
   const origin = withPages ? publicUrl : `http://127.0.0.1:${address.port}`;
@@ -215,8 +224,7 @@ async function findFreePort(): Promise<number> {
   return port;
 }
 
-async function loadBuiltSite() {
-  const folder = resolve(import.meta.dirname, '../../build');
+async function loadBuiltSite(folder: string) {
   const build = await import(pathToFileURL(join(folder, 'server/index.js')).href);
   return { loadBuild: async () => build, clientFolder: join(folder, 'client'), isDevelopment: false };
 }

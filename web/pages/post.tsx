@@ -42,6 +42,7 @@ import { PageTools } from '#web/features/posts/post-tools.tsx';
 import { ShareIcon, ShareRow } from '#web/features/posts/share-button.tsx';
 import { ViewReporter } from '#web/features/posts/view-reporter.ts';
 import { type FullPost, toListedPost, withoutContent } from '#web/features/posts/without-content.ts';
+import { articleMeta } from '#web/offline/offline-settings.ts';
 import { authorPath } from '#web/paths/author-path.ts';
 import { cardImage } from '#web/shell/card-image.ts';
 import { feedLinks } from '#web/shell/feed-links.ts';
@@ -155,6 +156,8 @@ function articleTags(
   const path = `/posts/${post.slug}`;
   const { category_info: category } = post;
   return [
+    // The service worker saves pages with this mark; the server renders those of public articles only.
+    { name: articleMeta, content: path },
     { property: 'article:published_time', content: post.created_at },
     { property: 'article:modified_time', content: post.edited_at ?? post.created_at },
     { property: 'article:author', content: origin + authorPath(post.author_info) },

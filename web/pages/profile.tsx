@@ -9,9 +9,11 @@ import { ResendButton } from '#web/features/auth/resend-button.tsx';
 import { AccountDetails } from '#web/features/profile/account-details.tsx';
 import { ProfileForm } from '#web/features/profile/profile-form.tsx';
 import { ProfileLinks } from '#web/features/profile/profile-links.tsx';
+import { SavedArticlesSection } from '#web/features/profile/saved-articles-section.tsx';
 import { UsageSection } from '#web/features/profile/usage-section.tsx';
 import { logout } from '#web/shell/logout.ts';
 import { pageMeta } from '#web/shell/page-meta.ts';
+import { useSite } from '#web/shell/site-identity.ts';
 import { Container } from '#web/ui/container.tsx';
 import { LoadingFallback } from '#web/ui/loading-fallback.tsx';
 import { Skeleton, SkeletonText } from '#web/ui/skeleton.tsx';
@@ -52,6 +54,7 @@ export default function Profile() {
 function OwnProfile() {
   const user = useUser();
   const loaded = useLoaderData<typeof load>();
+  const { hasOfflineReading } = useSite();
   useFreshCounters();
   if (!user) return null;
   return (
@@ -61,6 +64,7 @@ function OwnProfile() {
         <AccountDetails user={user} resend={<ResendButton email={user.email} size="sm" />} />
         {loaded && <UsageSection usage={loaded.usage} />}
         <ProfileLinks user={user} onLogout={() => void logout()} />
+        {hasOfflineReading && <SavedArticlesSection />}
       </div>
     </div>
   );

@@ -1,11 +1,12 @@
 import { useRouteLoaderData } from 'react-router';
+import { settingMeta } from '#web/offline/offline-settings.ts';
 import { useSite } from './site-identity.ts';
 
 type Mark = { name: string; content: string };
 
 /** Icons, manifest and search for browsers, marks of ownership for search engines. They read the HTML, so this is rendered on the server only. */
 export function HeadLinks() {
-  const { name } = useSite();
+  const { name, hasOfflineReading } = useSite();
   const root = useRouteLoaderData<{ verificationMarks?: Mark[] }>('root');
   return (
     <>
@@ -14,6 +15,7 @@ export function HeadLinks() {
       <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
       <link rel="manifest" href="/manifest.webmanifest" />
       <link rel="search" type="application/opensearchdescription+xml" title={name} href="/opensearch.xml" />
+      {hasOfflineReading !== null && <meta name={settingMeta} content={hasOfflineReading ? 'on' : 'off'} />}
       <meta name="application-name" content={name} />
       <meta name="apple-mobile-web-app-title" content={name} />
       {root?.verificationMarks?.map((mark) => (

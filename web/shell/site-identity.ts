@@ -7,6 +7,8 @@ export type SiteIdentity = {
   description: string;
   email: string | null;
   markColor: string | null;
+  /** Whether browsers may save articles; null if it is not known. */
+  hasOfflineReading: boolean | null;
 };
 
 /** Shown while the root loader has no data, for example in its own error. */
@@ -15,6 +17,7 @@ export const defaultIdentity: SiteIdentity = {
   description: siteMessages.description,
   email: null,
   markColor: null,
+  hasOfflineReading: null,
 };
 
 export const useSite = (): SiteIdentity => readIdentity(useRouteLoaderData('root'));

@@ -29,6 +29,7 @@ type Deps = {
   feedbackEmail: string;
   socialLinks: string[];
   areSocialLinksExamples: boolean;
+  offlineReading: boolean;
 };
 
 export function createSite({
@@ -37,6 +38,7 @@ export function createSite({
   publicUrl,
   socialLinks,
   areSocialLinksExamples,
+  offlineReading,
   categories,
   ...deps
 }: Deps): Site {
@@ -49,6 +51,7 @@ export function createSite({
       categories,
       socialLinks,
       areSocialLinksExamples,
+      offlineReading,
     }),
     documents: [
       ...deviceDocuments({ identity }),

@@ -15,10 +15,19 @@ type Deps = {
   categories: Pick<Categories, 'listFirst'>;
   socialLinks: string[];
   areSocialLinksExamples: boolean;
+  offlineReading: boolean;
 };
 
 export function siteRoutes(deps: Deps): Operation[] {
-  const { feedback, identity, verificationMarks, categories, socialLinks, areSocialLinksExamples } = deps;
+  const {
+    feedback,
+    identity,
+    verificationMarks,
+    categories,
+    socialLinks,
+    areSocialLinksExamples,
+    offlineReading,
+  } = deps;
   return [
     operation(contract.getSite, {
       handle: async () =>
@@ -30,6 +39,7 @@ export function siteRoutes(deps: Deps): Operation[] {
           social_links: socialLinks,
           are_social_links_examples: areSocialLinksExamples,
           verification_marks: verificationMarks,
+          offline_reading: offlineReading,
           categories: await categories.listFirst(categoriesOfHeader),
         }),
     }),

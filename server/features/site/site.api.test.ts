@@ -33,6 +33,7 @@ it('returns the identity of the site, the links to social networks and the categ
     social_links,
     are_social_links_examples: false,
     verification_marks: [],
+    offline_reading: true,
     categories: [],
   });
   await app.createCategory('Ямы');

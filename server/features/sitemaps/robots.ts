@@ -18,6 +18,7 @@ const closedPaths = [
   '/change-password$',
   '/password-reset$',
   '/verify-email$',
+  '/offline$',
 ];
 
 /** Parameters that links to the site are marked with; they change nothing on a page. */

@@ -28,6 +28,7 @@ function contentPolicy(scriptHashes: string[], mediaOrigin: string): string {
     `img-src 'self' data: blob: ${mediaOrigin}`,
     "font-src 'self'",
     "connect-src 'self'",
+    "worker-src 'self'",
     ['frame-src', ...playerHosts.map((host) => `https://${host}`)].join(' '),
     "object-src 'none'",
     "base-uri 'none'",

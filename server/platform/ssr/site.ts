@@ -20,6 +20,7 @@ import { recordRender } from '../timing.ts';
 import { trim } from '../trim.ts';
 import { applyScriptPolicy } from './content-policy.ts';
 import { errorPage, errorPagePolicy } from './error-page.ts';
+import { serveServiceWorker } from './service-worker.ts';
 
 type SiteBuild = ServerBuild & {
   entry: {
@@ -45,11 +46,14 @@ export type SiteOptions = {
   clientFolder: string | null;
   storage: Storage;
   isDevelopment: boolean;
+  /** Whether browsers may install the service worker. */
+  offlineReading: boolean;
 };
 
 /** Adds the pages: React Router renders every path that is neither the API nor a file, always as for a guest. */
 export async function addSite(app: FastifyInstance, options: SiteOptions): Promise<void> {
   serveStored(app, options.storage);
+  serveServiceWorker(app, { ...options, isOn: options.offlineReading });
   if (options.clientFolder) await serveAssets(app, options.clientFolder);
   app.route({
     method: ['GET', 'HEAD'],

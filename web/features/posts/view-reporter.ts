@@ -29,6 +29,9 @@ export function ViewReporter({ slug, readingMinutes }: Props) {
     const report = async () => {
       if (document.visibilityState !== 'visible') return;
       document.removeEventListener('visibilitychange', report);
+      import('#web/offline/offline-reading.ts')
+        .then(({ saveArticle }) => saveArticle(slug))
+        .catch(() => undefined);
       const controller = new AbortController();
       stop = () => controller.abort();
       try {

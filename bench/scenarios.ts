@@ -81,7 +81,13 @@ export const scenarios: Scenario[] = [
   listScenario('api-page-10000', ({ lastPage }) => `?page=${Math.min(10_000, lastPage)}`),
   documentScenario('sitemap-index', '/sitemap.xml'),
   documentScenario('sitemap-part', '/sitemap/posts-0.xml'),
+  documentScenario('sitemap-news', '/sitemap/news.xml'),
   documentScenario('feed', '/rss.xml'),
+  documentScenario('feed-dzen', '/rss/dzen.xml'),
+  {
+    ...documentScenario('card', ''),
+    load: ({ dataset }) => ({ path: `/posts/${dataset.postSlug}/card.jpg` }),
+  },
   listScenario('search-common', ({ commonWord }) => `?search=${encodeURIComponent(commonWord)}`),
   listScenario('search-rare', ({ rareWord }) => `?search=${encodeURIComponent(rareWord)}`),
   {

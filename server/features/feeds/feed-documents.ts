@@ -8,7 +8,7 @@ import { defaultEmbed, embedOptions, embedTypes, oembed, slugInUrl } from './oem
 const aliases = ['/feed', '/rss'];
 
 type Params = Record<string, string>;
-type Load = (params: Params) => Promise<TaggedFeed | (Omit<TaggedFeed, 'tags'> & { tags: undefined })>;
+type Load = (params: Params) => Promise<TaggedFeed>;
 
 export function feedDocuments(feeds: FeedService, publicUrl: string): Document[] {
   const documentOf = (path: string, format: FeedFormat, load: Load, ownPath = path): Document => ({

@@ -135,9 +135,9 @@ export function createFeedService(deps: FeedDeps) {
     return { post: shown, tags: [`post:${post.id}`, `account:${author.id}`] };
   }
 
-  /** Not cached: posts leave it with time. */
-  async function forDzen(): Promise<{ feed: Feed; tags: undefined }> {
-    const { items } = await postItems(
+  /** Posts leave it with time, when the cache renders it again. */
+  async function forDzen(): Promise<TaggedFeed> {
+    const { items, tags } = await postItems(
       { publishedSince: new Date(clock.now().getTime() - dzenAgeMs), limit: dzenMaxPosts },
       'dzen',
     );
@@ -147,7 +147,7 @@ export function createFeedService(deps: FeedDeps) {
     const { name: title, description } = identity;
     const updatedAt = latestOf(accepted, never);
     const feed = { id: publicUrl, title, description, pageUrl: `${publicUrl}/`, updatedAt, items: accepted };
-    return { feed, tags: undefined };
+    return { feed, tags: ['lists', ...tags] };
   }
 
   async function postItems(scope: Partial<FeedScope>, dialect?: FeedDialect) {

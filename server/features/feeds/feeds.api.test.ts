@@ -42,6 +42,31 @@ const textOf = async (path: string): Promise<string> => {
   return typeof body === 'string' ? body : JSON.stringify(body);
 };
 
+/** What the documentation of Дзен requires or does not allow in an item (dzen.ru/help, «Разметка и подключение ленты RSS»). */
+function dzenProblems(xml: string): string[] {
+  return Array.from(xml.matchAll(/<item>(.*?)<\/item>/gs), ([, item = '']) => {
+    const textOf = (name: string) => new RegExp(`<${name}[^>]*>(.*?)</${name}>`, 's').exec(item)?.[1] ?? '';
+    const html = textOf('content:encoded');
+    const elements = new Set(Array.from(html.matchAll(/<(\w+)/g), ([, name = '']) => name));
+    const known = 'p a b i u s h1 h2 h3 h4 blockquote ul ol li figure figcaption img span video source'.split(
+      ' ',
+    );
+    const pictures = Array.from(html.matchAll(/<img src="([^"]+)"/g), ([, url = '']) => url);
+    const required = ['title', 'link', 'guid', 'pubDate', 'media:rating', 'category', 'content:encoded'];
+    return [
+      ...required.filter((name) => textOf(name) === '').map((name) => `no ${name}`),
+      ...(['adult', 'nonadult'].includes(textOf('media:rating')) ? [] : [`rating ${textOf('media:rating')}`]),
+      ...(Number.isNaN(Date.parse(textOf('pubDate'))) ? ['date'] : []),
+      ...(/[?]/.test(textOf('link')) ? ['parameters in the address'] : []),
+      ...(html.replace(/<[^<>]*>/g, '').length < 300 ? ['short'] : []),
+      ...[...elements].filter((name) => !known.includes(name)).map((name) => `element ${name}`),
+      ...pictures
+        .filter((url) => !item.includes(`<enclosure url="${url}"`))
+        .map((url) => `no enclosure ${url}`),
+    ];
+  }).flat();
+}
+
 /** Items by feedparser, which reads a stream. */
 async function readWithFeedparser(xml: string): Promise<FeedParser.Item[]> {
   const parser = Readable.from([xml]).pipe(new FeedParser({ normalize: true }));
@@ -131,6 +156,28 @@ describe('feeds of posts', () => {
     await app.db.deleteFrom('posts').where('id', '=', id).execute();
   });
 
+  it('stay readable and small with 10 MB of text', async () => {
+    const texts = Array.from({ length: 10 }, (_, index) => `Ночь ]]> & <b> \u0007 ${index}`);
+    const before = await app.db.selectFrom('posts').select('id').execute();
+    const html = `<p>${'Ночь ]]&gt; \u0001 '.repeat(60_000)}</p>`;
+    expect(Buffer.byteLength(html) * texts.length).toBeGreaterThan(10_000_000);
+    for (const [index, title] of texts.entries()) {
+      const { id } = await app.createPost(author, { title: `Том ${index}`, content: 'Слово' });
+      await app.db.updateTable('posts').set({ title, content_html: html }).where('id', '=', id).execute();
+    }
+    for (const file of ['rss.xml', 'atom.xml', 'feed.json']) {
+      const text = await textOf(`/${file}`);
+      expect(Buffer.byteLength(text)).toBeLessThan(2_000_000);
+      const titles =
+        file === 'feed.json' ? JSON.parse(text).items : (await new RssParser().parseString(text)).items;
+      expect(titles.map(({ title }: { title: string }) => title.replaceAll('\u0007', ''))).toEqual(
+        expect.arrayContaining(['Ночь ]]> & <b>  9']),
+      );
+    }
+    const ids = before.map(({ id }) => id);
+    await app.db.deleteFrom('posts').where('id', 'not in', ids).execute();
+  });
+
   it('return 404 for what does not exist', async () => {
     for (const path of ['/categories/net/rss.xml', '/users/nobody/atom.xml', '/posts/net/feed.json'])
       expect((await app.fetch(path)).status).toBe(404);
@@ -161,4 +208,10 @@ it('the feed for Дзен has the required elements, and only new and long texts
   expect(xml).toMatch(/<pubDate>\w{3}, \d\d \w{3} \d{4} [\d:]{8} \+0000<\/pubDate>/);
   expect(xml).toContain('<language>ru</language>');
   expect(xml).not.toContain(short.title);
+  expect(dzenProblems(xml)).toEqual([]);
+  const wrong = xml
+    .replace(/<guid.*?<\/guid>/, '')
+    .replace('>nonadult<', '>all<')
+    .replace('<p>', '<p><div>');
+  expect(dzenProblems(wrong)).toEqual(['no guid', 'rating all', 'element div']);
 });

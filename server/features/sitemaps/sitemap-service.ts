@@ -41,7 +41,10 @@ const pages = [
   '/subscription',
 ];
 
-/** Sitemaps. Each costs the same however many posts there are: a part has the posts of a range of ids. */
+/**
+ * Sitemaps. Each costs the same however many posts there are: a part has the posts of a range of ids. What changes with time only
+ * (the age of news and of accounts) changes when the cache renders again, within minutes.
+ */
 export function createSitemapService(deps: SitemapDeps) {
   const { clock, publicUrl, siteName, minAccountAgeHours, accounts, categories, posts } = deps;
   const authorsBefore = () => new Date(clock.now().getTime() - minAccountAgeHours * hourMs);
@@ -81,7 +84,7 @@ export function createSitemapService(deps: SitemapDeps) {
     if (part >= (await accounts.countAuthorParts(sitemapPartSize))) throw notFound();
     const usernames = await accounts.listAuthorPart(range);
     const urls = usernames.map((username) => ({ url: `${publicUrl}/users/${encodeURIComponent(username)}` }));
-    return { body: sitemap(urls), tags: undefined };
+    return { body: sitemap(urls), tags: ['lists'] };
   }
 
   async function ofCategories(): Promise<RenderedDocument> {
@@ -98,12 +101,11 @@ export function createSitemapService(deps: SitemapDeps) {
     tags: [],
   });
 
-  /** Not cached: posts leave it with time. */
   async function news(): Promise<RenderedDocument> {
     const since = new Date(clock.now().getTime() - newsAgeMs);
     const found = await posts.sitemaps.listNew({ since, authorsBefore: authorsBefore(), limit: maxNews });
     const urls = found.map(({ slug, ...post }) => ({ ...post, url: postUrl(slug) }));
-    return { body: newsSitemap(siteName, urls), tags: undefined };
+    return { body: newsSitemap(siteName, urls), tags: ['lists'] };
   }
 
   return { index, ofPosts, ofAuthors, ofCategories, ofPages, news };

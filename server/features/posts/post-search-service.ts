@@ -78,16 +78,22 @@ export function createPostSearch({ db, clock }: { db: Db; clock: Clock }) {
     return { ids: [...ranked, ...others].slice(0, exactCountLimit), isLimited, understood, level };
   }
 
-  /** The same terms with what else they mean: other forms, words of the same root, corrections. */
-  const readTerms = (terms: string[]): Promise<SearchTerm[]> =>
-    Promise.all(
-      terms.map(async (text) => {
-        if (stopWords.has(text)) return { text };
-        const { terms: found } = await readQuery([{ text, isPhrase: false, isExcluded: false }]);
-        const analysis = found.map(({ related }) => related).join(' & ');
-        return analysis === '' ? { text } : { text, analysis };
-      }),
-    );
+  /**
+   * The same terms with what else they mean: other forms, words of the same root, corrections. One after the other: a search
+   * takes one connection.
+   */
+  async function readTerms(terms: string[]): Promise<SearchTerm[]> {
+    const read: SearchTerm[] = [];
+    for (const text of terms) read.push(await readTerm(text));
+    return read;
+  }
+
+  async function readTerm(text: string): Promise<SearchTerm> {
+    if (stopWords.has(text)) return { text };
+    const { terms } = await readQuery([{ text, isPhrase: false, isExcluded: false }]);
+    const analysis = terms.map(({ related }) => related).join(' & ');
+    return analysis === '' ? { text } : { text, analysis };
+  }
 
   return { readQuery, rank, readTerms };
 }

@@ -129,6 +129,7 @@ async function readWord(word: string, isInPosts: boolean, isLast: boolean, deps:
     return { terms: [await wordTerm(word, true, deps)] };
   const corrections = isAsTyped ? [] : await correctWord(word, deps);
   if (corrections.length === 0) return { terms: [await wordTerm(word, false, deps)] };
-  const terms = await Promise.all(corrections.map((correction) => wordTerm(correction, false, deps)));
+  const terms: Term[] = [];
+  for (const correction of corrections) terms.push(await wordTerm(correction, false, deps));
   return { terms: [anyOf(terms)], shown: corrections[0] ?? word };
 }

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
+import { trimEnd } from '#contract/trim.ts';
 import { type PaymentSettings, paymentSecretVariables, readPayments } from './config-payments.ts';
 import { readQuotas } from './config-quotas.ts';
 import { readIndexNow, readVerificationMarks, type VerificationMark } from './config-search-engines.ts';
@@ -12,7 +13,6 @@ import type { IndexNowSettings } from './features/sitemaps/index.ts';
 import type { MetricsSettings } from './platform/http/metrics-server.ts';
 import type { SiteIdentity } from './platform/site-identity.ts';
 import type { S3Settings } from './platform/storage/s3-storage.ts';
-import { trimEnd } from './platform/trim.ts';
 
 export type Config = {
   /** The public URL of the site, without a trailing slash. */

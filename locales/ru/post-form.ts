@@ -18,6 +18,7 @@ export const slugHint =
   'Латинские буквы, цифры, дефис и подчёркивание. Если оставить поле пустым, адрес создаётся из заголовка.';
 export const slugMoved = 'Прежний адрес продолжит вести на эту статью.';
 export const slugPreview = 'Статья откроется по адресу {address}';
+export const slugFromTitle = 'По заголовку адрес будет {address}. Если он занят, в конце добавится номер.';
 export const slugCurrent = 'Сейчас адрес статьи {address}. Он меняется вместе с заголовком.';
 export const category = 'Категория';
 export const categoryPlaceholder = 'Выберите категорию';
@@ -110,7 +111,7 @@ export const editFailed = 'Не удалось сохранить изменен
 export const saveChanges = 'Сохранить изменения';
 export const updated = 'Статья успешно обновлена!';
 
-export const conflict = 'Этот пост уже изменили';
+export const conflict = 'Эту статью уже изменили';
 export const conflictText =
   'Пока вы редактировали, на сайте сохранили другой вариант ({date}). Ничего не потеряно: сравните тексты и выберите, какой оставить.';
 export const conflictTaken = 'Вы взяли сохранённый вариант';

@@ -6,11 +6,11 @@ const platform = 'server/platform';
 export const expensiveTextMutations: Mutation[] = [
   {
     safeguard: 'expensive text: a slug reads a bounded part of a heading',
-    file: `${platform}/slug.ts`,
+    file: 'contract/slug.ts',
     from: 'title.slice(0, titleCharactersPerSlugCharacter * maxLength)',
     to: 'title.slice(0, 999_999 * maxLength)',
     project: 'unit',
-    testFile: `${platform}/slug.test.ts`,
+    testFile: 'contract/slug.test.ts',
     test: 'reads at most ten characters of a long title',
   },
   {

@@ -1,4 +1,4 @@
-import { slugify } from '#server/platform/slug.ts';
+import { slugify } from '#contract/slug.ts';
 import { postStates, type ScalePlan } from './plan.ts';
 import type { Random } from './random.ts';
 import type { TextGenerator } from './text-generator.ts';

@@ -165,7 +165,13 @@ it('sets the address of a post, says that one is taken, and restores it with the
   await openSettings(page);
   const field = page.getByRole('textbox', { name: 'Адрес статьи' });
   const preview = page.locator('[data-slug-preview]');
-  expect(await preview.textContent()).toContain('/posts/adres-po-zagolovku');
+  expect(await preview.textContent()).toContain(
+    '/posts/adres-po-zagolovku. Он меняется вместе с заголовком.',
+  );
+  await page.keyboard.press('Escape');
+  await titleField().fill('Другой адрес');
+  await openSettings(page);
+  expect(await preview.textContent()).toMatch(/По заголовку адрес будет .+\/posts\/drugoy-adres\./);
   await field.fill('taken-address');
   await button('Сохранить изменения').click();
   await page.getByText('Этот адрес уже занят: выберите другой.').first().waitFor();
@@ -214,7 +220,7 @@ it('loses no text when two editors change a post', async () => {
   await changeElsewhere(`${content}Дописано другим.`);
   await writeMarkdown(page, `${content}Дописано мной.`);
   await button('Сохранить изменения').click();
-  await page.getByRole('heading', { name: 'Этот пост уже изменили' }).waitFor();
+  await page.getByRole('heading', { name: 'Эту статью уже изменили' }).waitFor();
   const version = (name: string) => page.getByLabel(`${name}: текст`).inputValue();
   expect(await version('Ваш вариант')).toBe(`${content}Дописано мной.`);
   expect(await version('Сохранённый вариант')).toBe(`${content}Дописано другим.`);

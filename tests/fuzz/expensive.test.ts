@@ -5,6 +5,7 @@ import { parseEmbed } from '#contract/embeds.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { endpoints } from '#contract/index.ts';
 import { normaliseOrdering, normalisePage, normaliseSearch } from '#contract/query.ts';
+import { slugify } from '#contract/slug.ts';
 import { fromMoscowInput, plainNumber } from '#locales/format.ts';
 import { displayName, initials } from '#locales/person.ts';
 import { bindShortWords, typesetText } from '#locales/typography.ts';
@@ -14,7 +15,6 @@ import { expectedVersions, matchesEtag } from '#server/platform/http/conditional
 import { typesetArticle as typeset } from '#server/platform/markdown/article-typography.ts';
 import { render } from '#server/platform/markdown/markdown-worker.ts';
 import { findPicturePaths, isStoredPath } from '#server/platform/media-url.ts';
-import { slugify } from '#server/platform/slug.ts';
 import { findExcessiveCost } from '#tests/support/cpu-cost.ts';
 import { ratePassword } from '#web/features/auth/password-strength.ts';
 import { splitLinks } from '#web/features/comments/linked-text.ts';

@@ -1,8 +1,9 @@
+import { slugify } from '#contract/slug.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { longPageSize, orderingOf, type Page, pageOf } from '#server/platform/db/paging.ts';
 import { searchTerms } from '#server/platform/db/search-terms.ts';
 import { invalidFields, notFound } from '#server/platform/errors.ts';
-import { insertWithFreeSlug, slugify } from '#server/platform/slug.ts';
+import { insertWithFreeSlug } from '#server/platform/slug.ts';
 import {
   type Category,
   type CategoryStyle,

@@ -1,8 +1,7 @@
 import path from 'node:path';
 import type { z } from 'zod';
 import { createPostBody, type PostStatus } from '#contract/posts.ts';
-import { postSlugRules } from '#server/features/posts/index.ts';
-import { slugify } from '#server/platform/slug.ts';
+import { postSlugRules, slugify } from '#contract/slug.ts';
 import { splitFrontMatter } from './front-matter.ts';
 import { parseDate } from './parse-date.ts';
 import { findPictureLinks, type PictureLink } from './picture-links.ts';

@@ -4,8 +4,8 @@ import {
   categoryColors,
   categoryMarks,
 } from '#contract/category-style.ts';
+import { slugify } from '#contract/slug.ts';
 import { categorySlugRules } from '#server/features/categories/index.ts';
-import { slugify } from '#server/platform/slug.ts';
 import { type ProblemLocation, refuse } from './problem.ts';
 import { getFields, getText, readYaml, type YamlFields, type YamlText } from './yaml-value.ts';
 

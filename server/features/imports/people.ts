@@ -1,5 +1,5 @@
 import { profileBody, registerBody } from '#contract/auth.ts';
-import { slugify } from '#server/platform/slug.ts';
+import { slugify } from '#contract/slug.ts';
 import { type Problem, parseWith, Refusal } from './problem.ts';
 import { getFields, getText, readYaml, type YamlFields, type YamlText } from './yaml-value.ts';
 

@@ -44,7 +44,7 @@ import { addViews, rankViews } from './view-store.ts';
 
 export type { LeadRule } from './front-page.ts';
 export type { PinnedTitle } from './pin.ts';
-export { canView, type MentionedPost, namesFor, type Post, type PostSummary, postSlugRules } from './post.ts';
+export { canView, type MentionedPost, namesFor, type Post, type PostSummary } from './post.ts';
 export type { PreparedPost } from './post-creation-service.ts';
 export type { FeedPost, FeedScope } from './post-feed-store.ts';
 export type { PinnedPost } from './post-pin-service.ts';

@@ -1,11 +1,11 @@
 import { postFieldDefaults } from '#contract/post-fields.ts';
+import { postSlugRules, slugify } from '#contract/slug.ts';
 import { type QuotaClaims, textBytes } from '#server/features/quotas/index.ts';
 import type { User } from '#server/platform/actor.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import { type Db, inTransaction } from '#server/platform/db/database.ts';
 import { moscowDay } from '#server/platform/moscow-day.ts';
-import { slugify } from '#server/platform/slug.ts';
-import { type Post, postSlugRules } from './post.ts';
+import type { Post } from './post.ts';
 import type { PostAccess } from './post-access-service.ts';
 import type { PostAnalysis } from './post-analysis-service.ts';
 import type { PostContent } from './post-content-store.ts';

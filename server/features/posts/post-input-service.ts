@@ -1,5 +1,6 @@
 import type { PostFields, postFieldDefaults } from '#contract/post-fields.ts';
 import type { PostStatus } from '#contract/posts.ts';
+import { postSlugRules } from '#contract/slug.ts';
 import type { Categories } from '#server/features/categories/index.ts';
 import type { Media } from '#server/features/media/index.ts';
 import type { User } from '#server/platform/actor.ts';
@@ -9,7 +10,7 @@ import { invalidFields } from '#server/platform/errors.ts';
 import { TooComplexError } from '#server/platform/markdown/markdown.ts';
 import { findPicturePaths } from '#server/platform/media-url.ts';
 import type { RateLimits } from '#server/platform/rate-limits/rate-limits.ts';
-import { applyPlanChanges, type PublicationPlan, postSlugRules } from './post.ts';
+import { applyPlanChanges, type PublicationPlan } from './post.ts';
 import { findUsablePicture, type PictureUse, type PostContent } from './post-content-store.ts';
 import type { PostRenderer } from './post-render-service.ts';
 

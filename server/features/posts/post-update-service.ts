@@ -1,11 +1,12 @@
 import { isSameRevision, type RevisedFields } from '#contract/post-fields.ts';
+import { postSlugRules, slugify } from '#contract/slug.ts';
 import { type Amount, type ClaimText, type QuotaClaims, textBytes } from '#server/features/quotas/index.ts';
 import type { User } from '#server/platform/actor.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import { type Db, inTransaction } from '#server/platform/db/database.ts';
 import { notFound } from '#server/platform/errors.ts';
-import { insertWithFreeSlug, slugify } from '#server/platform/slug.ts';
-import { type Post, postSlugRules } from './post.ts';
+import { insertWithFreeSlug } from '#server/platform/slug.ts';
+import type { Post } from './post.ts';
 import type { PostAccess } from './post-access-service.ts';
 import type { PostAnalysis } from './post-analysis-service.ts';
 import type { PostCounters } from './post-counter-service.ts';

@@ -7,12 +7,12 @@ import {
   type RevisedFields,
 } from '#contract/post-fields.ts';
 import type { PostStatus } from '#contract/posts.ts';
+import { postSlugRules } from '#contract/slug.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { isUniqueViolation } from '#server/platform/db/db-errors.ts';
 import type { Posts as PostRow } from '#server/platform/db/generated.ts';
 import { startsWithPattern } from '#server/platform/db/search-terms.ts';
 import { insertWithFreeSlug } from '#server/platform/slug.ts';
-import { postSlugRules } from './post.ts';
 import { contentColumns, linkPictures, type PostContent } from './post-content-store.ts';
 import { wasPublic } from './post-store.ts';
 

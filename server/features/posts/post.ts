@@ -1,10 +1,5 @@
 import type { CategoryInfo } from '#contract/categories.ts';
-import {
-  type ImageFocus,
-  type PostFields,
-  postSlugMaxLength,
-  type RevisedFields,
-} from '#contract/post-fields.ts';
+import type { ImageFocus, PostFields, RevisedFields } from '#contract/post-fields.ts';
 import type { PostStatus } from '#contract/posts.ts';
 import { t } from '#locales/index.ts';
 import type { Author, HiddenInfo } from '#server/features/accounts/index.ts';
@@ -73,25 +68,6 @@ export type Post = PostSummary &
     contentHtml: string;
     version: number;
   };
-
-export const postSlugRules = {
-  maxLength: postSlugMaxLength,
-  fallback: 'post',
-  /** Paths of the API and of the site in the position of a slug. */
-  reserved: new Set([
-    'categories',
-    'my-posts',
-    'popular',
-    'recent',
-    'pinned',
-    'featured',
-    'preview',
-    'drafts',
-    'create',
-    'my',
-    'edit',
-  ]),
-};
 
 export const maxTopPosts = 10;
 export const maxFeaturedPins = 3;

@@ -1,6 +1,6 @@
 import { AwsClient } from 'aws4fetch';
+import { trimEnd } from '#contract/trim.ts';
 import type { Log } from '../log.ts';
-import { trimEnd } from '../trim.ts';
 import { type Storage, type StoredFile, storageUnavailable } from './storage.ts';
 
 export type S3Settings = {

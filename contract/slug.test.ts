@@ -1,0 +1,39 @@
+import { describe, expect, it } from 'vitest';
+import { findExcessiveCost } from '#tests/support/cpu-cost.ts';
+import { slugify, withSuffix } from './slug.ts';
+
+const rules = { maxLength: 30, fallback: 'post', reserved: new Set(['create']) };
+
+describe('slugify', () => {
+  it.each([
+    ['New Category', 'new-category'],
+    ['Ночной трамвай: репортаж', 'nochnoy-tramvay-reportazh'],
+    ['Съёмка щуки — 2026', 'syomka-schuki-2026'],
+    ['Café  déjà -- vu', 'cafe-deja-vu'],
+    ['__init__', 'init'],
+    ['!!!', 'post'],
+    ['日本', 'post'],
+    ['2026', '2026-post'],
+    ['Create', 'create-post'],
+    ['Очень длинный заголовок про длинные заголовки', 'ochen-dlinnyy-zagolovok-pro-dl'],
+  ])('%s → %s', (title, slug) => expect(slugify(title, rules)).toBe(slug));
+
+  it('reads at most ten characters of a long title for each character of the slug', () => {
+    expect(slugify(`${'!'.repeat(290)}конец`, rules)).toBe('konets');
+    expect(slugify(`${'!'.repeat(300)}конец`, rules)).toBe('post');
+  });
+
+  it('takes no longer for a run of underscores in a long heading than for words', async () => {
+    const cost = await findExcessiveCost({
+      work: (title) => slugify(title, rules),
+      attack: (length) => `a${'_'.repeat(length)}b`,
+      ordinary: (length) => 'слово '.repeat(length / 6),
+      length: 200_000,
+    });
+    expect(cost).toBeUndefined();
+  });
+});
+
+it('shortens a slug with a suffix to the maximum length', () => {
+  expect(withSuffix('a'.repeat(30), 12, 30)).toBe(`${'a'.repeat(27)}-12`);
+});

@@ -5,6 +5,8 @@ const timeZone = 'Europe/Moscow';
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
 const dayMs = 24 * hourMs;
+/** Moscow has no daylight saving time. */
+const moscowOffsetMs = 3 * hourMs;
 /** From this age on, a date is more useful than a number of days. */
 const recentDays = 7;
 
@@ -188,6 +190,11 @@ export function relativeTime(iso: string, now: Date): string {
 export function numericDate(iso: string): string {
   const { day, month, year } = partsOf(numericParts, new Date(iso));
   return `${day}.${month}.${year}`;
+}
+
+/** The last midnight in Moscow. */
+export function startOfDay(date: Date): Date {
+  return new Date(Math.floor((date.getTime() + moscowOffsetMs) / dayMs) * dayMs - moscowOffsetMs);
 }
 
 /** The number of midnights in Moscow between two times; negative if `from` is later. */

@@ -1,5 +1,6 @@
 import { type ReactNode, Suspense, useContext } from 'react';
 import { Links, type LoaderFunctionArgs, Meta, type MetaArgs, Outlet, Scripts } from 'react-router';
+import { startOfDay } from '#locales/format.ts';
 import * as siteMessages from '#locales/ru/site.ts';
 import { apiContext } from '#web/api/context.ts';
 import { bootScript } from './shell/boot-script.ts';
@@ -40,6 +41,7 @@ const load = async ({ context, request }: LoaderFunctionArgs) => {
     areSocialLinksExamples: site?.are_social_links_examples ?? false,
     categories: site?.categories ?? [],
     verificationMarks: site?.verification_marks ?? [],
+    today: startOfDay(new Date()).toISOString(),
   };
 };
 export const loader = load;

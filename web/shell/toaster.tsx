@@ -10,16 +10,17 @@ import {
 import { Toaster as SonnerToaster, toast } from 'sonner';
 import * as siteMessages from '#locales/ru/site.ts';
 import { attachToaster, type ToastMessage } from '#web/ui/notify.ts';
+import {
+  heightsOf,
+  readToastPlace,
+  shownToasts,
+  subscribeToOverlays,
+  type ToastPlace,
+  toastGap,
+} from './toast-place.ts';
 
 const toastDurationMs = 5_000;
 const maxToasts = 3;
-/** Between toasts, and around them. */
-const gap = 12;
-/** Places the toasts below the header, or, while a dialog is open, at the top. */
-const offsets = {
-  free: { top: `calc(var(--header-height) + ${gap}px)`, right: '16px' },
-  besideDialog: { top: gap, right: '16px' },
-};
 /** Replaces the library's colours and moves its close button, which would cover the first letter on phones. */
 const toastStyle = {
   '--normal-bg': 'var(--raised)',
@@ -32,24 +33,8 @@ const toastStyle = {
   fontFamily: 'var(--sans)',
 } as CSSProperties;
 
-/** Menus and popovers, which cover the toasts while they are open: they are short and close soon. */
-const overlays = '[data-over-toasts], .header-panel:not([data-open="none"])';
-/** Dialogs and panels, which may stay open for long: toasts are above them, and they leave room (`--toast-space`). */
-const dialogs = '[role="dialog"][data-open], [role="alertdialog"][data-open]';
-
-type Place = 'free' | 'covered' | 'besideDialog';
-
-function findPlace(): Place {
-  if (document.querySelector(overlays)) return 'covered';
-  return document.querySelector(dialogs) ? 'besideDialog' : 'free';
-}
-
-function subscribeToOverlays(listener: () => void): () => void {
-  const observer = new MutationObserver(listener);
-  // Popups are portals added to the body. Those that stay in the page change their attribute.
-  observer.observe(document.body, { childList: true, subtree: true, attributeFilter: ['data-open'] });
-  return () => observer.disconnect();
-}
+/** The place as text, which changes only with the place. */
+const readPlace = () => JSON.stringify(readToastPlace());
 
 /** Tells open dialogs how much of the top the toasts take, so that neither covers the other. */
 function useToastSpace(container: RefObject<HTMLElement | null>, isNeeded: boolean): void {
@@ -58,11 +43,9 @@ function useToastSpace(container: RefObject<HTMLElement | null>, isNeeded: boole
     if (!isNeeded || !element) return;
     const { style } = document.documentElement;
     function measure(): void {
-      const shown = element?.querySelectorAll<HTMLElement>(
-        '[data-sonner-toast][data-visible="true"]:not([data-removed="true"])',
-      );
-      const heights = [...(shown ?? [])].map(({ offsetHeight }) => offsetHeight + gap);
-      const space = heights.length === 0 ? 0 : heights.reduce((sum, height) => sum + height, gap);
+      const heights = heightsOf(element?.querySelectorAll<HTMLElement>(shownToasts) ?? []);
+      const space =
+        heights.length === 0 ? 0 : heights.reduce((sum, height) => sum + height + toastGap, toastGap);
       style.setProperty('--toast-space', `${space}px`);
     }
     const observer = new MutationObserver(measure);
@@ -103,10 +86,10 @@ function createToasts() {
 export function Toaster() {
   const toasts = useMemo(createToasts, []);
   const container = useRef<HTMLDivElement>(null);
-  const place = useSyncExternalStore(subscribeToOverlays, findPlace);
-  const isCovered = place === 'covered';
-  useToastSpace(container, place === 'besideDialog');
-  const offset = place === 'besideDialog' ? offsets.besideDialog : offsets.free;
+  const { kind, top, right } = JSON.parse(useSyncExternalStore(subscribeToOverlays, readPlace)) as ToastPlace;
+  const isCovered = kind === 'covered';
+  useToastSpace(container, kind === 'besideDialog');
+  const offset = { top, right };
   useEffect(() => toasts.setCovered(isCovered), [toasts, isCovered]);
   useEffect(() => attachToaster(toasts.show), [toasts]);
   return (
@@ -116,9 +99,9 @@ export function Toaster() {
         duration={toastDurationMs}
         visibleToasts={maxToasts}
         expand
-        gap={gap}
+        gap={toastGap}
         offset={offset}
-        mobileOffset={{ ...offset, left: '16px' }}
+        mobileOffset={{ ...offset, left: right }}
         closeButton
         style={{ ...toastStyle, zIndex: isCovered ? 30 : 60 }}
         containerAriaLabel={siteMessages.toasts}

@@ -25,9 +25,12 @@ export function Menu({
   return (
     <BaseMenu.Root modal={false} onOpenChange={onOpenChange}>
       <BaseMenu.Trigger render={trigger} />
-      <BaseMenu.Portal data-over-toasts>
+      <BaseMenu.Portal>
         <BaseMenu.Positioner sideOffset={8} align={align} className="z-50 outline-none">
-          <BaseMenu.Popup className="max-h-(--available-height) w-64 max-w-[calc(100vw-2rem)] origin-(--transform-origin) overflow-y-auto rounded-md border border-rule bg-raised py-1 text-ink shadow-popup outline-none transition-opacity duration-100 data-ending-style:opacity-0 data-starting-style:opacity-0">
+          <BaseMenu.Popup
+            data-beside-toasts
+            className="max-h-(--available-height) w-64 max-w-[calc(100vw-2rem)] origin-(--transform-origin) overflow-y-auto rounded-md border border-rule bg-raised py-1 text-ink shadow-popup outline-none transition-opacity duration-100 data-ending-style:opacity-0 data-starting-style:opacity-0"
+          >
             {header}
             {children}
           </BaseMenu.Popup>

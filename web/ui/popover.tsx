@@ -22,9 +22,12 @@ export function Popover({
   return (
     <BasePopover.Root open={open} onOpenChange={onOpenChange}>
       <BasePopover.Trigger render={trigger} />
-      <BasePopover.Portal data-over-toasts>
+      <BasePopover.Portal>
         <BasePopover.Positioner sideOffset={8} align="end" collisionPadding={16} className="z-50">
-          <BasePopover.Popup className="flex max-h-(--available-height) w-96 max-w-[calc(100vw-2rem)] flex-col overflow-hidden rounded-md border border-rule bg-raised shadow-popup outline-none transition-opacity duration-100 data-ending-style:opacity-0 data-starting-style:opacity-0">
+          <BasePopover.Popup
+            data-beside-toasts
+            className="flex max-h-(--available-height) w-96 max-w-[calc(100vw-2rem)] flex-col overflow-hidden rounded-md border border-rule bg-raised shadow-popup outline-none transition-opacity duration-100 data-ending-style:opacity-0 data-starting-style:opacity-0"
+          >
             <BasePopover.Title className="border-b border-rule px-4 py-2.5 text-lg">
               {title}
             </BasePopover.Title>

@@ -6,11 +6,11 @@ import { getBrowserClient } from '#web/api/browser-client.ts';
 import { apiContext } from '#web/api/context.ts';
 import { endRestoring } from '#web/shell/boot-script.ts';
 
-const { session, loaderApi } = getBrowserClient();
+const { session, silentApi } = getBrowserClient();
 
 function getContext(): RouterContextProvider {
   const context = new RouterContextProvider();
-  context.set(apiContext, loaderApi);
+  context.set(apiContext, silentApi);
   return context;
 }
 

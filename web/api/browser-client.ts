@@ -13,9 +13,7 @@ type BrowserClient = {
   session: Session;
   /** For components: shows each failure in one toast. */
   api: ApiClient;
-  /** For loaders: a 404 has its own screen and shows no toast. */
-  loaderApi: ApiClient;
-  /** For background requests: shows no toasts. */
+  /** For what shows its failures itself, in place of its data, and for background requests: shows no toasts. */
   silentApi: ApiClient;
 };
 
@@ -42,7 +40,6 @@ function createBrowserClient(): BrowserClient {
   return {
     session,
     api: createApiClient(session.transport, { report }),
-    loaderApi: createApiClient(session.transport, { report, suppressToastFor: [404] }),
     silentApi: createApiClient(session.transport),
   };
 }

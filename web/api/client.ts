@@ -61,8 +61,6 @@ export type ApiClient = {
 type ReporterOptions = {
   /** Receives every failure that the caller does not handle itself, once. */
   report?: (error: ApiError) => void;
-  /** Statuses that are never reported by this client. */
-  suppressToastFor?: readonly number[];
 };
 
 type LooseInput = CallOptions & {
@@ -72,7 +70,7 @@ type LooseInput = CallOptions & {
 };
 
 /** Creates a typed client over a transport: HTTP in the browser, in-process on the server. */
-export function createApiClient(transport: Transport, options: ReporterOptions = {}): ApiClient {
+export function createApiClient(transport: Transport, { report }: ReporterOptions = {}): ApiClient {
   async function send(id: EndpointId, input: LooseInput): Promise<unknown> {
     const params = toTextValues(input.params);
     // A path with an empty segment would address another endpoint.
@@ -89,11 +87,7 @@ export function createApiClient(transport: Transport, options: ReporterOptions =
       try {
         return (await send(id, (input ?? {}) as LooseInput)) as never;
       } catch (error) {
-        if (
-          error instanceof ApiError &&
-          shouldReport(error, options.suppressToastFor, input?.suppressToastFor)
-        )
-          options.report?.(error);
+        if (error instanceof ApiError && shouldReport(error, input?.suppressToastFor)) report?.(error);
         throw error;
       }
     },
@@ -101,9 +95,9 @@ export function createApiClient(transport: Transport, options: ReporterOptions =
 }
 
 /** The session handles a 401, and an aborted call has no receiver. */
-function shouldReport(error: ApiError, ...suppressToastFor: (readonly number[] | undefined)[]): boolean {
+function shouldReport(error: ApiError, suppressToastFor: readonly number[] = []): boolean {
   if (error.failure === 'aborted' || error.status === 401) return false;
-  return !suppressToastFor.some((statuses) => statuses?.includes(error.status));
+  return !suppressToastFor.includes(error.status);
 }
 
 function toTextValues(values: Record<string, unknown> = {}): Record<string, string> {

@@ -40,7 +40,6 @@ export function ModeratedPosts({ list, preview }: PostsProps) {
       load={(api) =>
         api.call('listModeratedPosts', {
           query: { ...list, search: list.search || undefined, page_size: itemsPerPage },
-          suppressToastFor: [404],
         })
       }
       actions={{

@@ -24,9 +24,7 @@ import { RefundButton } from './refund-button.tsx';
 
 /** One payment with its checkouts, provider events, refunds and notifications. */
 export function PaymentDetails({ id }: { id: string }) {
-  const query = useBrowserQuery(`payment ${id}`, (api) =>
-    api.call('getStaffPayment', { params: { id }, suppressToastFor: [404] }),
-  );
+  const query = useBrowserQuery(`payment ${id}`, (api) => api.call('getStaffPayment', { params: { id } }));
   if (!query.data && query.error?.status === 404)
     return (
       <EmptyState title={staffPaymentsMessages.notFound} text={staffPaymentsMessages.notFoundText}>
@@ -51,7 +49,7 @@ function PaymentSkeleton() {
       <p role="status" className="sr-only">
         {staffPaymentsMessages.loading}
       </p>
-      <SkeletonText lines={8} />
+      <SkeletonText lines={8} className="mt-8" />
     </>
   );
 }

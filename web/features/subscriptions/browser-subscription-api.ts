@@ -1,4 +1,5 @@
 import { getBrowserClient } from '#web/api/browser-client.ts';
+import type { ApiClient } from '#web/api/client.ts';
 import { createSubscriptionApi, type PendingPaymentStore, type SubscriptionApi } from './subscription-api.ts';
 
 const storageKey = 'payment';
@@ -14,8 +15,8 @@ export const pendingPaymentStore: PendingPaymentStore = {
 };
 
 /** Browser only. */
-export const getSubscriptionApi = (): SubscriptionApi =>
-  createSubscriptionApi(getBrowserClient().api, {
+export const getSubscriptionApi = (api: ApiClient = getBrowserClient().api): SubscriptionApi =>
+  createSubscriptionApi(api, {
     origin: window.location.origin,
     pendingPaymentStore,
   });

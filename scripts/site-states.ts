@@ -8,7 +8,7 @@ export type SiteState = {
   posts: number;
   /** `some`: five posts of seven. */
   pictures: 'some' | 'none' | 'all';
-  /** `long`: of 200 characters, the limit. `mixed`: in turn of 200 characters and of one word. */
+  /** `long`: of up to 200 characters, the limit. `mixed`: in turn long and of one word. */
   titles: 'usual' | 'long' | 'mixed';
 };
 
@@ -42,10 +42,11 @@ const textLength = 1_300;
 const longTitle =
   'и подробный рассказ о том, как жители города, который стоит на двух берегах, целый год собирали рукописи, письма, фотографии и воспоминания соседей, чтобы напечатать обо всём этом большую книгу';
 
+const longTitleOfPost = sql`regexp_replace(left(title || ' ' || ${longTitle}::text, 200), '[ ][^ ]*$', '')`;
 const titleOf = {
   usual: sql`title`,
-  long: sql`rpad(left(title || ' ' || ${longTitle}::text, 200), 200, 'а')`,
-  mixed: sql`case when copy % 2 = 0 then rpad(left(title || ' ' || ${longTitle}::text, 200), 200, 'а') else split_part(title, ' ', 1) end`,
+  long: longTitleOfPost,
+  mixed: sql`case when copy % 2 = 0 then ${longTitleOfPost} else split_part(title, ' ', 1) end`,
 };
 const imageOf = {
   some: sql`case when copy % 7 in (2, 5) then null else picture end`,
@@ -121,7 +122,7 @@ async function copyPosts(db: Db, wanted: SiteState, first: number, last: number)
       reading_time_minutes, renderer_version, status, comments_count, created_at, updated_at)
     select author_id, case when copy % 11 = 10 then null else category_id end, ${imageOf[wanted.pictures]},
       ${titleOf[wanted.titles]}, 'copy-' || copy, excerpt, '<p>' || excerpt || '</p>',
-      left(content_text, ${textLength}::int), case when copy % 13 = 12 then '' else excerpt end,
+      left(content_text, ${textLength}::int), case when copy % 13 = 11 then '' else excerpt end,
       reading_time_minutes, renderer_version, 'published', copy % 5,
       now() - (copy * ${hoursBetweenPosts}::int || ' hours')::interval - interval '5 minutes', now()
     from generate_series(${first}::int, ${last}::int) as copy

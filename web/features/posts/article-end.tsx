@@ -7,6 +7,7 @@ import * as postPageMessages from '#locales/ru/post-page.ts';
 import { typesetText } from '#locales/typography.ts';
 import { authorPath } from '#web/paths/author-path.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
+import { WholeWords } from '#web/ui/whole-words.tsx';
 import { editedAt } from './edited-at.ts';
 import type { FullPost } from './without-content.ts';
 
@@ -40,7 +41,11 @@ export function ArticleEnd({ post, authorBio, actions }: EndProps) {
               {displayName(post.author_info)}
             </Link>
           </p>
-          {authorBio && <p className="line-clamp-3 text-soft wrap-anywhere">{typesetText(authorBio)}</p>}
+          {authorBio && (
+            <p className="line-clamp-3 text-soft wrap-anywhere">
+              <WholeWords text={typesetText(authorBio)} />
+            </p>
+          )}
           <Link
             to={authorPath(post.author_info)}
             viewTransition

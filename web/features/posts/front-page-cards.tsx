@@ -1,6 +1,8 @@
 import { typesetText } from '#locales/typography.ts';
 import { CategoryMark, categoryStyle } from '#web/categories/category-mark.tsx';
 import { classNames } from '#web/ui/class-names.ts';
+import { WholeWords } from '#web/ui/whole-words.tsx';
+import { FillingExcerpt } from './filling-excerpt.tsx';
 import { CardFooter } from './post-card.tsx';
 import { Kicker, PostTitle } from './post-card-parts.tsx';
 import { PostImage } from './post-image.tsx';
@@ -9,18 +11,8 @@ import type { ListedPost } from './without-content.ts';
 
 type CardProps = { post: ListedPost };
 
-/**
- * The excerpt in as many whole lines as are left in the height of the card, which its neighbours determine. So columns end
- * together whatever the length of their headlines.
- */
-export function FillingExcerpt({ post, className }: CardProps & { className?: string }) {
-  if (post.excerpt === '') return null;
-  return (
-    <div className={classNames('filling-lines text-sm text-soft', className)}>
-      <p>{typesetText(post.excerpt)}</p>
-    </div>
-  );
-}
+/** A shorter excerpt does not fill the height that the longest headline beside it may leave. */
+const shortExcerpt = 100;
 
 /** The lead: the largest headline and picture. The picture takes the height that the column beside it leaves. */
 export function LeadCard({ post, isAlone }: CardProps & { isAlone: boolean }) {
@@ -32,7 +24,9 @@ export function LeadCard({ post, isAlone }: CardProps & { isAlone: boolean }) {
         level={2}
         className="text-3xl font-bold tracking-tight sm:text-4xl lg:text-3xl"
       />
-      <p className="line-clamp-5 text-base text-soft sm:text-lg">{typesetText(post.excerpt)}</p>
+      <p className="line-clamp-5 text-base text-soft sm:text-lg">
+        <WholeWords text={typesetText(post.excerpt)} />
+      </p>
       <CardFooter post={post} />
     </div>
   );
@@ -67,17 +61,20 @@ type ColumnCardProps = CardProps & {
   isInCategory?: boolean | undefined;
 };
 
-/** A post with a picture above its headline; on phones a row with a small picture. */
+/**
+ * A post with a picture above its headline; on phones a row with a small picture. The height that neighbours leave goes to the
+ * excerpt, and what this cannot fill to the picture.
+ */
 export function ColumnCard({ post, width, isInCategory }: ColumnCardProps) {
   if (!post.image) return <TypeCard post={post} isInCategory={isInCategory} />;
   return (
-    <article className="group relative flex w-full gap-4 sm:flex-col sm:gap-2">
+    <article className="group relative flex w-full gap-4 sm:flex-col sm:gap-1">
       <PostImage
         post={post}
         layout={width ?? 'column'}
-        className="order-last w-28 shrink-0 self-start sm:order-none sm:w-full sm:self-auto"
+        className="growing-picture order-last w-28 self-start sm:order-none sm:mb-1 sm:w-full sm:self-auto"
       />
-      <div className="flex min-w-0 flex-1 flex-col gap-1">
+      <div className="flex min-w-0 flex-1 flex-col gap-1 sm:contents">
         <Kicker post={post} isInCategory={isInCategory} keepsLine />
         <PostTitle post={post} className="text-lg leading-6 sm:line-clamp-6" />
         <FillingExcerpt post={post} className="hidden sm:block" />
@@ -103,7 +100,9 @@ function TypeCard({ post, isLarge = false, isInCategory = false }: TypeCardProps
           className={isLarge ? 'text-2xl sm:text-3xl' : 'text-xl leading-7 sm:line-clamp-6'}
         />
         {isLarge ? (
-          <p className="line-clamp-6 text-soft">{typesetText(post.excerpt)}</p>
+          <p className="line-clamp-6 text-soft">
+            <WholeWords text={typesetText(post.excerpt)} />
+          </p>
         ) : (
           <PanelExcerpt post={post} className="min-h-20 max-sm:line-clamp-4" />
         )}
@@ -113,18 +112,20 @@ function TypeCard({ post, isLarge = false, isInCategory = false }: TypeCardProps
   );
 }
 
-type LargeCardProps = CardProps & { isEqual?: boolean; hasKicker?: boolean };
+type LargeCardProps = CardProps & { keepsRatio?: boolean; hasKicker?: boolean };
 
-/** The large post of a block; `isEqual` if it stands beside another one of the block. */
-export function LargeCard({ post, isEqual = false, hasKicker = false }: LargeCardProps) {
+/** The large post of a block; with `keepsRatio` its picture does not take the height that its neighbour leaves. */
+export function LargeCard({ post, keepsRatio = false, hasKicker = false }: LargeCardProps) {
   if (!post.image) return <TypeCard post={post} isLarge isInCategory={!hasKicker} />;
   return (
     <article className="group relative flex w-full flex-col gap-3">
-      <PostImage post={post} layout="large" className={isEqual ? undefined : 'growing-picture'} />
-      <div className={classNames('flex flex-col gap-2', isEqual && 'flex-1')}>
+      <PostImage post={post} layout="large" className={keepsRatio ? 'shrink-0' : 'growing-picture'} />
+      <div className={classNames('flex flex-col gap-2', keepsRatio && 'flex-1')}>
         {hasKicker && <Kicker post={post} />}
         <PostTitle post={post} className="text-2xl font-bold sm:text-3xl sm:leading-9" />
-        <p className="line-clamp-5 text-soft">{typesetText(post.excerpt)}</p>
+        <p className="line-clamp-5 text-soft">
+          <WholeWords text={typesetText(post.excerpt)} />
+        </p>
         <CardFooter post={post} detail="author" className="mt-auto" />
       </div>
     </article>
@@ -139,6 +140,7 @@ type ThumbnailCardProps = CardProps & {
 
 /** A post with a thumbnail beside its headline. */
 export function ThumbnailCard({ post, isInCategory = false, hasTile }: ThumbnailCardProps) {
+  const stretch = post.excerpt.length < shortExcerpt ? stretchClass : undefined;
   return (
     <article className="group relative flex w-full gap-4 py-4">
       <div className="flex min-w-0 flex-1 flex-col gap-1">
@@ -148,23 +150,28 @@ export function ThumbnailCard({ post, isInCategory = false, hasTile }: Thumbnail
         <CardFooter post={post} detail="author" className={isInCategory ? undefined : 'mt-auto'} />
       </div>
       {post.image ? (
-        <PostImage post={post} layout="thumbnail" className={thumbnailClass} />
+        <PostImage post={post} layout="thumbnail" className={classNames(thumbnailClass, stretch)} />
       ) : (
-        hasTile && <MarkTile post={post} />
+        hasTile && <MarkTile post={post} className={stretch} />
       )}
     </article>
   );
 }
 
 const thumbnailClass = 'w-28 shrink-0 self-start lg:w-36';
+const stretchClass = 'stretching-picture sm:aspect-auto sm:min-h-19 sm:self-stretch lg:min-h-24';
 
 /** The mark of a post's category on its tint, in the size of a thumbnail. */
-const MarkTile = ({ post: { category_info: category } }: CardProps) => (
+const MarkTile = ({
+  post: { category_info: category },
+  className,
+}: CardProps & { className: string | undefined }) => (
   <span
     {...categoryStyle(category)}
     className={classNames(
       'flex aspect-3/2 items-center justify-center rounded-sm bg-category-tint text-category',
       thumbnailClass,
+      className,
     )}
   >
     <CategoryMark category={category ?? { mark: null }} className="size-8" />

@@ -6,7 +6,8 @@ import { interpolate } from '#locales/interpolate.ts';
 import * as homeMessages from '#locales/ru/home.ts';
 import { CategoryMark, categoryStyle } from '#web/categories/category-mark.tsx';
 import { classNames } from '#web/ui/class-names.ts';
-import { ColumnCard, FillingExcerpt, LargeCard, LeadCard, ThumbnailCard } from './front-page-cards.tsx';
+import { FillingExcerpt } from './filling-excerpt.tsx';
+import { ColumnCard, LargeCard, LeadCard, ThumbnailCard } from './front-page-cards.tsx';
 import { PostTitle } from './post-card-parts.tsx';
 import { SectionHeading, SeeAllLink } from './section-heading.tsx';
 import { type ListedPost, toListedPost } from './without-content.ts';
@@ -198,20 +199,30 @@ export function CategoryBlock({ category, posts }: ListedFrontPage['blocks'][num
   );
 }
 
+/** From these differences on, two large posts differ by two lines or more. */
+const maxTitleDifference = 60;
+const maxExcerptDifference = 120;
+
+const difference = (lengths: readonly number[]) => Math.max(...lengths) - Math.min(...lengths);
+
 /** A large post and three with thumbnails beside it; fewer posts in a row of equals. */
 function CategoryPosts({ posts }: { posts: Posts }) {
   const [large, ...others] = posts;
   if (!large) return null;
-  if (others.length === 1)
+  if (others.length === 1) {
+    const areAlike =
+      difference(posts.map(({ title }) => title.length)) < maxTitleDifference &&
+      difference(posts.map(({ excerpt }) => excerpt.length)) < maxExcerptDifference;
     return (
       <ul className="grid gap-8 sm:grid-cols-2">
         {posts.map((post) => (
           <li key={post.id} className="flex">
-            <LargeCard post={post} isEqual />
+            <LargeCard post={post} keepsRatio={areAlike} />
           </li>
         ))}
       </ul>
     );
+  }
   if (others.length === 2) return <CardRows posts={posts} isInCategory />;
   return (
     <div className="grid gap-x-8 gap-y-4 md:grid-cols-2">

@@ -17,6 +17,7 @@ import { subscriptionQuery } from '#web/queries/subscription-query.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { IconButton, IconLink } from '#web/ui/button.tsx';
 import { MetadataList } from '#web/ui/metadata-list.tsx';
+import { WholeWords } from '#web/ui/whole-words.tsx';
 import { DraftBadge } from './draft-badge.tsx';
 import { PinButton } from './pin-button.tsx';
 import { Count } from './post-card-parts.tsx';
@@ -44,7 +45,9 @@ export function OwnPost({ post, onDeleted }: { post: PostListItem; onDeleted: ()
             {interpolate(myPostsMessages.hiddenReason, { reason: post.hidden.reason })}
           </p>
         )}
-        <p className="line-clamp-2 text-sm text-soft">{post.excerpt || myPostsMessages.noContent}</p>
+        <p className="line-clamp-2 text-sm text-soft">
+          <WholeWords text={post.excerpt || myPostsMessages.noContent} />
+        </p>
         <MetadataList className="text-xs text-muted">
           <time dateTime={post.created_at}>{shortDate(post.created_at)}</time>
           {post.category_info?.name ?? myPostsMessages.noCategory}

@@ -14,9 +14,13 @@ import { authorPath } from '#web/paths/author-path.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import { MetadataList } from '#web/ui/metadata-list.tsx';
+import { WholeWords } from '#web/ui/whole-words.tsx';
 import { DraftBadge } from './draft-badge.tsx';
 import { PostDate } from './post-date.tsx';
 import type { ListedPost } from './without-content.ts';
+
+/** Longer headlines may not fit into the lines of their card. */
+const longTitleLength = 80;
 
 /** A headline whose link covers its whole card. */
 export function PostTitle({
@@ -29,6 +33,8 @@ export function PostTitle({
   className: string;
 }) {
   const Heading = level === 2 ? 'h2' : 'h3';
+  const title = typesetText(post.title);
+  const isLong = title.length > longTitleLength;
   return (
     <Heading className={classNames('wrap-anywhere', className)}>
       <Link
@@ -36,7 +42,7 @@ export function PostTitle({
         viewTransition
         className="stretched decoration-accent decoration-2 group-hover:underline"
       >
-        {typesetText(post.title)}
+        {isLong ? <WholeWords text={title} /> : title}
       </Link>
     </Heading>
   );

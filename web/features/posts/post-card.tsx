@@ -1,5 +1,7 @@
 import { typesetText } from '#locales/typography.ts';
 import { classNames } from '#web/ui/class-names.ts';
+import { WholeWords } from '#web/ui/whole-words.tsx';
+import { FillingExcerpt } from './filling-excerpt.tsx';
 import { Kicker, type MetaDetail, PostMeta, PostTitle } from './post-card-parts.tsx';
 import { PostImage } from './post-image.tsx';
 import { CardTools } from './post-tools.tsx';
@@ -7,6 +9,9 @@ import { PanelExcerpt, TypographicPanel } from './typographic-panel.tsx';
 import type { ListedPost } from './without-content.ts';
 
 type CardProps = { post: ListedPost };
+
+/** At least three lines of an excerpt, if it has so many. */
+const threeLines = 'sm:min-h-[calc(min(3,var(--most-lines))*1.25rem)] max-sm:line-clamp-3';
 
 /** A card of a grid: image, headline and excerpt. */
 export function StandardCard({
@@ -18,10 +23,10 @@ export function StandardCard({
     <article className="group relative flex flex-1 flex-col gap-2">
       {post.image ? (
         <>
-          <PostImage post={post} layout="standard" isLead={isFirst} className="mb-1" />
+          <PostImage post={post} layout="standard" isLead={isFirst} className="growing-picture mb-1" />
           <Kicker post={post} isInCategory={isInCategory} keepsLine />
           <PostTitle post={post} level={2} className="text-xl" />
-          <Excerpt post={post} className="line-clamp-3" />
+          <FillingExcerpt post={post} className={threeLines} />
         </>
       ) : (
         <TypographicPanel post={post} isInCategory={isInCategory} className="mb-1 grow p-5 sm:aspect-3/2">
@@ -77,12 +82,12 @@ export function RowCard({ post }: CardProps) {
           <PostImage
             post={post}
             layout="row"
-            className="order-last w-28 shrink-0 self-start sm:order-none sm:mb-1 sm:w-full"
+            className="growing-picture order-last w-28 self-start sm:order-none sm:mb-1 sm:w-full sm:self-auto"
           />
-          <div className="flex min-w-0 flex-1 flex-col gap-1 sm:gap-2">
+          <div className="flex min-w-0 flex-1 flex-col gap-1 sm:contents">
             <Kicker post={post} keepsLine />
             <PostTitle post={post} className="text-lg leading-6 sm:text-xl sm:leading-7" />
-            <Excerpt post={post} className="hidden sm:line-clamp-3" />
+            <FillingExcerpt post={post} className={`${threeLines} max-sm:hidden`} />
             <CardFooter post={post} detail="author" className="mt-auto" />
           </div>
         </>
@@ -101,5 +106,9 @@ export function RowCard({ post }: CardProps) {
 
 function Excerpt({ post, className }: CardProps & { className: string }) {
   if (post.excerpt === '') return null;
-  return <p className={classNames('text-sm text-soft', className)}>{typesetText(post.excerpt)}</p>;
+  return (
+    <p className={classNames('text-sm text-soft', className)}>
+      <WholeWords text={typesetText(post.excerpt)} />
+    </p>
+  );
 }

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { typesetText } from '#locales/typography.ts';
 import { CategoryMark, categoryStyle } from '#web/categories/category-mark.tsx';
 import { classNames } from '#web/ui/class-names.ts';
+import { WholeWords } from '#web/ui/whole-words.tsx';
 import { Kicker } from './post-card-parts.tsx';
 import type { ListedPost } from './without-content.ts';
 
@@ -18,7 +19,11 @@ type PanelProps = {
 export function PanelExcerpt({ post, className }: { post: ListedPost; className: string }) {
   return (
     <div className={classNames('filling-lines panel-excerpt text-sm text-soft', className)}>
-      {post.excerpt !== '' && <p>{typesetText(post.excerpt)}</p>}
+      {post.excerpt !== '' && (
+        <p>
+          <WholeWords text={typesetText(post.excerpt)} />
+        </p>
+      )}
       {post.category_info && <CategoryMark category={post.category_info} className="size-12 text-category" />}
     </div>
   );
@@ -36,10 +41,10 @@ export function TypographicPanel({
     <div
       {...categoryStyle(post.category_info)}
       className={classNames(
-        'flex flex-col gap-1 rounded-sm sm:gap-2',
+        'flex flex-col rounded-sm sm:gap-2',
         isPlainOnPhones
-          ? 'sm:border-t-3 sm:border-category sm:bg-category-tint'
-          : 'border-t-3 border-category bg-category-tint',
+          ? 'gap-1 sm:border-t-3 sm:border-category sm:bg-category-tint'
+          : 'gap-2 border-t-3 border-category bg-category-tint',
         className,
       )}
     >

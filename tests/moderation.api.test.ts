@@ -124,7 +124,10 @@ describe('a hidden post', () => {
   it('cannot be a draft, and is addressed by a numeric id only', async () => {
     const draft = await app.createPost(author, { status: 'draft' });
     const refused = await hide(draft);
-    expect([refused.status, refused.body.detail]).toEqual([400, 'Скрыть можно только опубликованный пост.']);
+    expect([refused.status, refused.body.detail]).toEqual([
+      400,
+      'Скрыть можно только опубликованную статью.',
+    ]);
     for (const id of ['zagolovok', '999999', '0x1'])
       for (const call of ['hidePost', 'restorePost', 'hideComment', 'restoreComment'] as const)
         expect((await app.call(call, { as: staff, params: { id } })).status).toBe(404);

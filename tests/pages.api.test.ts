@@ -44,7 +44,7 @@ describe('pages', () => {
     ['/feedback', 'Обратная связь | News Site', 200],
     ['/offline', 'Сохранённые статьи | News Site', 200],
     ['/staff', 'Редакция | News Site', 200],
-    ['/staff/posts', 'Модерация постов | News Site', 200],
+    ['/staff/posts', 'Модерация статей | News Site', 200],
     ['/staff/comments', 'Модерация комментариев | News Site', 200],
     ['/staff/categories', 'Управление категориями | News Site', 200],
     ['/staff/payments', 'Платежи | News Site', 200],

@@ -1,6 +1,6 @@
 /** API messages for moderators, and texts shared by the staff pages. */
 
-export const notPublished = 'Скрыть можно только опубликованный пост.';
+export const notPublished = 'Скрыть можно только опубликованную статью.';
 export const accountUnknown = 'Такой учётной записи нет.';
 export const accountOwn = 'Отключить собственную учётную запись нельзя.';
 export const accountOfStaff = 'Отключать учётные записи редакции может только администратор.';
@@ -10,10 +10,10 @@ export const title = 'Редакция';
 export const intro = 'Всё, за чем присматривает редакция.';
 export const hidingIntro = 'Скрытое видят только автор и модераторы. Скрытое можно вернуть в любой момент.';
 export const categoriesIntro = 'Категория исчезает сразу, а её статьи остаются: просто без категории.';
-export const posts = 'Посты';
+export const posts = 'Статьи';
 export const comments = 'Комментарии';
 export const categories = 'Категории';
-export const postsTitle = 'Модерация постов';
+export const postsTitle = 'Модерация статей';
 export const commentsTitle = 'Модерация комментариев';
 export const categoriesTitle = 'Управление категориями';
 export const postsAbout = 'Скрыть статью от читателей или вернуть её.';
@@ -33,7 +33,7 @@ export const searchPosts = 'Слова из заголовка или текст
 export const searchComments = 'Слова из комментария';
 export const find = 'Найти';
 export const reset = 'Сбросить';
-export const emptyPosts = 'Постов нет';
+export const emptyPosts = 'Статей нет';
 export const emptyComments = 'Комментариев нет';
 export const emptyHidden = 'Сейчас ничего не скрыто.';
 export const emptyVisible = 'Здесь пока пусто.';
@@ -67,11 +67,11 @@ export const previewFailed = 'Не удалось загрузить стать�
 
 export const hide = 'Скрыть';
 export const restore = 'Вернуть';
-export const hidePost = 'Скрыть пост: {title}';
-export const restorePost = 'Вернуть пост: {title}';
+export const hidePost = 'Скрыть статью: {title}';
+export const restorePost = 'Вернуть статью: {title}';
 export const hideComment = 'Скрыть комментарий, автор {name}';
 export const restoreComment = 'Вернуть комментарий, автор {name}';
-export const hidePostTitle = 'Скрыть пост?';
+export const hidePostTitle = 'Скрыть статью?';
 export const hidePostText =
   '«{title}» исчезнет из всех списков и из поиска, закрепление снимется. Автор увидит причину.';
 export const hideCommentTitle = 'Скрыть комментарий?';
@@ -81,12 +81,12 @@ export const reason = 'Причина';
 export const reasonPost = 'Её увидит автор. Можно не указывать.';
 export const reasonComment = 'Её увидит автор. Можно не указывать.';
 export const cancel = 'Отмена';
-export const postHidden = 'Пост скрыт';
-export const postRestored = 'Пост снова виден';
+export const postHidden = 'Статья скрыта';
+export const postRestored = 'Статья снова видна';
 export const commentHidden = 'Комментарий скрыт';
 export const commentRestored = 'Комментарий снова виден';
-export const hiddenBy = 'Скрыт {date}, модератор {name}';
-export const hiddenBySomebody = 'Скрыт {date}';
+export const hiddenBy = 'Скрыто {date}, модератор {name}';
+export const hiddenBySomebody = 'Скрыто {date}';
 export const reasonIs = 'Причина: {reason}';
 
 export const account = 'Доступ к учётной записи';

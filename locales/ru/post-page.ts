@@ -18,6 +18,6 @@ export const contents = 'Содержание';
 export const related = 'Похожие статьи';
 export const relatedAll = 'Смотреть все статьи рубрики «{name}»';
 export const hiddenNotice = 'Скрыто модератором';
-export const hiddenNoticeText = 'Этот пост видите только вы и редакция.';
+export const hiddenNoticeText = 'Эту статью видите только вы и редакция.';
 export const hiddenNoticeReason = 'Причина: {reason}';
 export const openCover = 'Открыть иллюстрацию к статье в полном размере';

@@ -46,7 +46,7 @@ describe('a text hidden by the staff', () => {
     const pins = (article: typeof hidden) => article.getByRole('button', { name: /^Закрепить/ }).count();
     expect([await pins(hidden), await pins(row(page, 'Новости района'))]).toEqual([0, 1]);
     await hidden.getByRole('link', { name: 'Продаю гараж', exact: true }).click();
-    await page.getByText('Этот пост видите только вы и редакция.').waitFor();
+    await page.getByText('Эту статью видите только вы и редакция.').waitFor();
     await page.context().close();
   });
 

@@ -42,11 +42,11 @@ describe('staff', () => {
     const page = await openPageAs(browser, app, { path: '/', user: staff });
     await button(page, /Меню/).click();
     await page.getByRole('menuitem', { name: 'Редакция' }).click();
-    await page.getByRole('main').getByRole('link', { name: 'Посты' }).click();
-    await button(page, 'Скрыть пост: Продаю гараж').click();
+    await page.getByRole('main').getByRole('link', { name: 'Статьи' }).click();
+    await button(page, 'Скрыть статью: Продаю гараж').click();
     await page.getByLabel('Причина').fill('Реклама');
     await confirm(page, 'Скрыть').click();
-    await page.getByText('Пост скрыт').waitFor();
+    await page.getByText('Статья скрыта').waitFor();
     expect((await app.fetch(`/posts/${slug}`)).status).toBe(404);
 
     const authors = await openPageAs(browser, app, { path: `/posts/${slug}`, user: author });
@@ -55,7 +55,7 @@ describe('staff', () => {
     await authors.context().close();
 
     await page.getByRole('link', { name: 'Скрытые' }).click();
-    await button(page, 'Вернуть пост: Продаю гараж').click();
+    await button(page, 'Вернуть статью: Продаю гараж').click();
     await page.getByText('Сейчас ничего не скрыто.').waitFor();
     expect((await app.fetch(`/posts/${slug}`)).status).toBe(200);
     await page.context().close();

@@ -64,7 +64,7 @@ it('shows the changes of a revision and restores it', async () => {
 
   await change('Идёт град.');
   await button('Вернуть эту версию').click();
-  await page.getByText('Пока вы редактировали, пост изменили.').waitFor();
+  await page.getByText('Пока вы редактировали, статью изменили.').waitFor();
   await expect.poll(() => marked('insertion')).toBe('Добавлено: град');
   await page.getByRole('navigation', { name: 'Версии' }).getByRole('link').last().click();
   await expect.poll(() => marked('deletion')).toBe('Удалено: дождь');

@@ -99,7 +99,7 @@ export function OwnComment({ comment, onChanged, onDeleted }: OwnProps) {
             />
           </>
         )}
-        <p className="ml-auto text-xs">
+        <p className="text-xs sm:ml-auto">
           <time dateTime={comment.created_at}>{fullDate(comment.created_at)}</time>
           {comment.updated_at !== comment.created_at && ` · ${commentThreadMessages.editedMark}`}
         </p>

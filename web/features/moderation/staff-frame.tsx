@@ -176,7 +176,7 @@ export function StaffPlaceholder() {
 
 export function StaffListSkeleton() {
   return (
-    <div className="flex flex-col gap-8">
+    <div className="mt-8 flex flex-col gap-8">
       <p role="status" className="sr-only">
         {moderationMessages.loading}
       </p>

@@ -8,7 +8,8 @@ import { TextLink } from '#web/ui/text-link.tsx';
 export function DocumentPage({ document: { title, lead, sections } }: { document: Document }) {
   return (
     <Container width="text" className="pt-8 pb-16 sm:pt-12">
-      <h1 className="text-4xl font-bold sm:text-5xl">{title}</h1>
+      {/* «конфиденциальности» fits on a line of a phone. */}
+      <h1 className="text-[min(2.25rem,7.4vw)] leading-tight font-bold sm:text-5xl">{title}</h1>
       <p className="mt-4 font-serif text-xl text-soft">
         <LinkedText text={lead} />
       </p>

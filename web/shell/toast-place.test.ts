@@ -21,7 +21,7 @@ describe('toasts stand', () => {
       { ...usual, kind: 'besideDialog', top: 12 },
     ],
     [
-      'to the left of a menu at the right edge',
+      'beside a menu at the right edge',
       { ...desktop, overlay: { left: 1008, top: 60, bottom: 500 } },
       { ...usual, right: 284 },
     ],
@@ -31,7 +31,7 @@ describe('toasts stand', () => {
       usual,
     ],
     [
-      'beside such a menu, when they are too many to stand above it',
+      'beside such a menu, when they are too many for the room above it',
       { ...desktop, toastHeights: [54, 54], overlay: { left: 900, top: 200, bottom: 500 } },
       { ...usual, right: 392 },
     ],

@@ -1,6 +1,6 @@
 /** Between toasts, and around them. */
 export const toastGap = 12;
-/** To the right edge of the screen, in pixels; on phones also to the left one. */
+/** Between toasts and the edges of the screen, in pixels. */
 const margin = 16;
 /** The width that the library gives to toasts, except on phones, where they are as wide as the screen. */
 const toastWidth = 356;

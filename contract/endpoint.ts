@@ -43,6 +43,8 @@ export type EndpointSpec = {
   isIdempotent?: boolean;
   /** Served under overload as long as any request is: logins and the webhooks of payment providers. */
   isCritical?: boolean;
+  /** A GET that may record something, which it does not do during maintenance. */
+  isWrite?: boolean;
   /** A body with the fields `has` and without `lacks` goes to another endpoint: older clients post comments to `/posts/`. */
   alternative?: { has: readonly string[]; lacks: readonly string[]; endpoint: Endpoint };
   /** Success statuses and their bodies; `null` means a response without a body. */

@@ -194,6 +194,7 @@ export const getPaymentStatus = defineEndpoint('getPaymentStatus', {
   summary: 'The status of a payment; for an unfinished payment the provider is queried',
   description: 'Payments of others are 404.',
   auth: 'user',
+  isWrite: true,
   params: paymentParams,
   errorMessages: { 404: [{ key: 'payments.notFound' }] },
   responses: {

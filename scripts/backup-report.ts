@@ -7,7 +7,7 @@ import { showProgressLine } from './command-line.ts';
 export const isFolder = (path: string): boolean =>
   statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
 
-export const megabytes = (path: string): string => (statSync(path).size / 2 ** 20).toFixed(1);
+export const megabytes = (bytes: number): string => (bytes / 2 ** 20).toFixed(1);
 
 export const secondsSince = (startedAt: number): string =>
   ((performance.now() - startedAt) / 1000).toFixed(1);

@@ -35,7 +35,7 @@ async function checkAll(): Promise<CheckResult[]> {
     const { server } = await resolveServer(config, silentLog, { canJoin: true, isCommand: true });
     const db = openDatabase({ url: server.appUrl, maxConnections: 1, applicationName: 'news-site doctor' });
     try {
-      databaseResults = await checkDatabase(db);
+      databaseResults = await checkDatabase(db, config);
     } finally {
       await db.destroy();
       await server.stop();

@@ -1,4 +1,4 @@
-// npm run restore -- FILE [--key FILE] [--dry-run]: restores an archive into an empty place.
+// npm run restore -- [PATH] [--at TIME] [--key FILE] [--dry-run]: restores a backup into an empty place.
 import { join } from 'node:path';
 import { backup as texts } from '#locales/ru/backup.ts';
 import {
@@ -20,16 +20,15 @@ await runMain(async () => {
   const options = readArchiveArguments(texts.restoreUsage, { hasDryRun: true });
   const config = loadConfig();
   const signal = listenForInterruption();
-  const { archive, manifest, summary } = await openArchive(options);
-  console.log(texts.checked(manifest.createdAt));
+  const opened = await openArchive(options, config);
+  if (!opened) return 0;
+  const { archive, manifest, summary } = opened;
   console.log(describeContents(summary));
   const log = createLog('silent');
   if (options.isDryRun && !hasDatabaseServer(config)) {
     const folder = getDataDir(config);
-    await requireNoFiles({
-      storage: createStorage({ s3: config.s3, dataDir: folder, log }),
-      secretsFolder: join(folder, 'secrets'),
-    });
+    const storage = createStorage({ s3: config.s3, dataDir: folder, log });
+    await requireNoFiles({ storage, secretsFolder: join(folder, 'secrets') }, manifest);
     console.log(texts.wouldRestore);
     return 0;
   }
@@ -42,7 +41,7 @@ await runMain(async () => {
       migrate: (lastName) => migrateServer(server, log, lastName),
     };
     if (options.isDryRun) {
-      await requireEmptyPlace(target);
+      await requireEmptyPlace(target, manifest);
       console.log(texts.wouldRestore);
       return 0;
     }

@@ -1,6 +1,7 @@
-// npm run verify-backup -- FILE [--key FILE]: restores an archive into a temporary place and compares everything.
+// npm run verify-backup -- [PATH] [--at TIME] [--key FILE]: restores a backup into a temporary place and compares everything.
 import { backup as texts } from '#locales/ru/backup.ts';
 import { verifyBackup } from '../server/backup/verify-backup.ts';
+import { loadConfig } from '../server/config.ts';
 import { migrateServer } from '../server/open-database.ts';
 import { createLog } from '../server/platform/log.ts';
 import { openArchive, readArchiveArguments } from './backup-arguments.ts';
@@ -11,8 +12,9 @@ await runMain(async () => {
   const startedAt = performance.now();
   const options = readArchiveArguments(texts.verifyUsage, { hasDryRun: false });
   const signal = listenForInterruption();
-  const { archive, manifest, summary } = await openArchive(options);
-  console.log(texts.checked(manifest.createdAt));
+  const opened = await openArchive(options, loadConfig());
+  if (!opened) return 0;
+  const { archive, manifest, summary } = opened;
   console.log(describeContents(summary));
   const log = createLog('silent');
   await verifyBackup({

@@ -1,4 +1,6 @@
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
+import { readBackupStats } from './backup/backup-status.ts';
+import { createScheduledBackup } from './backup/scheduled-backup.ts';
 import { cacheTags } from './cache-tags.ts';
 import { createPlatform, type PlatformOptions } from './compose-platform.ts';
 import { createSlices, type SliceOptions } from './compose-slices.ts';
@@ -69,7 +71,10 @@ export async function compose(options: AppOptions) {
   registerPlainPages(http, payments.pages, { admission, limits });
   registerDocuments(http, documents, { admission, limits, cache });
   const dispatch = createDispatch(operations, (error) => log.error({ err: error }, 'in-process call failed'));
-  const jobHandlers = [...slices.jobHandlers, createSweepJob({ db, clock })];
+  metrics.addMaintenance(() => readiness.maintenanceSeconds?.() !== undefined);
+  const backups = createScheduledBackup({ db, clock, log, settings: config.backup });
+  metrics.addBackups(() => readBackupStats(db, config.backup, clock.now()));
+  const jobHandlers = [...slices.jobHandlers, ...backups.jobs, createSweepJob({ db, clock })];
   const jobRunner = createJobStarter({ jobHandlers, log, metrics });
 
   return {
@@ -80,6 +85,7 @@ export async function compose(options: AppOptions) {
     idempotency,
     jobHandlers,
     startJobs: jobRunner.start,
+    pauseJobs: jobRunner.pause,
     /** Adds the pages; not called if only the API is needed. */
     addPages: (built: Pick<SiteOptions, 'loadBuild' | 'clientFolder' | 'isDevelopment'>): Promise<void> =>
       addSite(http as FastifyInstance, {
@@ -98,6 +104,7 @@ export async function compose(options: AppOptions) {
       media.stop();
       await http.close();
       await changes.stop();
+      backups.stop();
       await jobRunner.stop();
       platform.mail.close();
       idempotency.stop();
@@ -109,6 +116,7 @@ export async function compose(options: AppOptions) {
   };
 }
 
+/** Runs the jobs of a process, unless they are paused. */
 function createJobStarter(deps: {
   jobHandlers: JobHandler[];
   log: FastifyBaseLogger;
@@ -116,13 +124,41 @@ function createJobStarter(deps: {
 }) {
   const { jobHandlers: handlers, log, metrics } = deps;
   let worker: Worker | undefined;
+  let isPaused = false;
+  let startWorkerOnce: (() => Promise<Worker>) | undefined;
+  let change: Promise<void> = Promise.resolve();
+
+  /** One change after the other: a stop takes seconds. */
+  function apply(): Promise<void> {
+    const next = change.catch(() => undefined).then(applyNow);
+    change = next;
+    return next;
+  }
+
+  async function applyNow(): Promise<void> {
+    if (isPaused || !startWorkerOnce) {
+      const running = worker;
+      worker = undefined;
+      await running?.stop();
+    } else worker ??= await startWorkerOnce();
+  }
+
   return {
     /** Starts to run jobs from the database at this URL; `isOnlyProcess` if no other process does. */
     async start(url: string, { isOnlyProcess }: { isOnlyProcess: boolean }): Promise<void> {
-      worker = await startWorker({ url, handlers, log, isOnlyProcess });
-      metrics.addWorker(worker.state);
+      startWorkerOnce = () => startWorker({ url, handlers, log, isOnlyProcess });
+      metrics.addWorker(() => worker?.state() ?? new Map());
+      await apply();
     },
-    stop: async (): Promise<void> => worker?.stop(),
+    /** Finishes running jobs and starts no others, or goes on. */
+    pause(shouldPause: boolean): Promise<void> {
+      isPaused = shouldPause;
+      return apply();
+    },
+    stop(): Promise<void> {
+      startWorkerOnce = undefined;
+      return apply();
+    },
   };
 }
 

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
 import { trimEnd } from '#contract/trim.ts';
+import { type BackupSettings, readBackup } from './config-backup.ts';
 import { type PaymentSettings, paymentSecretVariables, readPayments } from './config-payments.ts';
 import { readQuotas } from './config-quotas.ts';
 import { readIndexNow, readVerificationMarks, type VerificationMark } from './config-search-engines.ts';
@@ -12,7 +13,7 @@ import type { Quotas } from './features/quotas/index.ts';
 import type { IndexNowSettings } from './features/sitemaps/index.ts';
 import type { MetricsSettings } from './platform/http/metrics-server.ts';
 import type { SiteIdentity } from './platform/site-identity.ts';
-import type { S3Settings } from './platform/storage/s3-storage.ts';
+import type { S3Settings } from './platform/storage/bucket.ts';
 
 export type Config = {
   /** The public URL of the site, without a trailing slash. */
@@ -63,6 +64,9 @@ export type Config = {
   quotas: Quotas;
   /** How many days the statistics of authors are stored. */
   statsDays: number;
+  backup: BackupSettings;
+  /** The keys of buckets, for commands that name one. */
+  bucketKeys: Env;
   /** The bucket for pictures; undefined to store them in the data folder. */
   s3: S3Settings | undefined;
   /** How long a stopping server keeps accepting requests, so that load balancers notice `/readyz`. */
@@ -92,6 +96,8 @@ const secretVariables = [
   'SMTP_URL',
   'S3_ACCESS_KEY_ID',
   'S3_SECRET_ACCESS_KEY',
+  'BACKUP_S3_ACCESS_KEY_ID',
+  'BACKUP_S3_SECRET_ACCESS_KEY',
   'METRICS_TOKEN',
   ...paymentSecretVariables,
 ];
@@ -186,6 +192,8 @@ function toConfig(env: Env, problems: string[]): Config {
     offlineReading: readChoice(env, 'OFFLINE_READING', 'true', ['true', 'false'], problems) === 'true',
     quotas: readQuotas(env, problems),
     statsDays: readNumber(env, 'STATS_DAYS', 400, { min: 90, max: 3_650 }, problems),
+    backup: readBackup(env, problems),
+    bucketKeys: pickBucketKeys(env),
     s3: readS3(env, problems),
     drainMs: readNumber(env, 'DRAIN_MS', 0, { min: 0, max: 60_000 }, problems),
     isLocalhost,
@@ -280,6 +288,9 @@ function readS3(env: Env, problems: string[]): S3Settings | undefined {
     problems.push('S3_ENDPOINT: must be a URL like https://storage.yandexcloud.net, without the bucket');
   return settings;
 }
+
+const pickBucketKeys = (env: Env): Env =>
+  Object.fromEntries(Object.entries(env).filter(([name]) => /^(BACKUP_)?S3_/.test(name)));
 
 /** Disabled without a port. A token is required unless the host is a loopback address. */
 function readMetrics(env: Env, problems: string[]): MetricsSettings | undefined {

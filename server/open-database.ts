@@ -92,7 +92,8 @@ export async function openConfiguredDatabase(
     await pendingMigrations(db, migrationFolder);
     await requireFinishedRestore(db);
     const isOfRunningSite = config.database.kind === 'embedded' && server.wasRunning;
-    await (isOfRunningSite ? requireMigrated(db) : migrateServer(server, log));
+    if (isOfRunningSite) await requireMigrated(db);
+    else await upgrade(config, { dataDir, server, db }, log);
     await assertDatabaseSettings(db, log);
     const { appUrl: url, migrationUrl } = server;
     return { db, url, migrationUrl, dataDir, wasRunning: server.wasRunning, close };
@@ -223,6 +224,53 @@ export async function migrateServer(
   // Before the migrations: a process that waits for those (`requireMigrated`) then finds the queue too.
   await installJobs({ url: migrationUrl, appUrl, log });
   await migrate({ url: migrationUrl, folder: migrationFolder, log, appUrl, lastName });
+}
+
+/** Migrates the database, after a copy of one that has been in use. */
+async function upgrade(
+  config: Config,
+  { dataDir, server, db }: { dataDir: string; server: Server; db: Db },
+  log: DbLog,
+): Promise<void> {
+  const { pending, isNew } = await findPending(db);
+  if (pending.length > 0 && !isNew && config.backup.beforeUpgrade) {
+    const { backUpBeforeUpgrade } = await import('./backup/upgrade-backup.ts');
+    const { migrationUrl } = server;
+    try {
+      const file = await backUpBeforeUpgrade(config, { dataDir, migrationUrl });
+      log.info({ file }, 'the database was copied before its migrations');
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : String(error);
+      throw new DatabaseOpenError(
+        `no backup could be made before the upgrade (${reason}); make room for it, or set BACKUP_BEFORE_UPGRADE=false`,
+        { cause: error },
+      );
+    }
+  }
+  await migrateServer(server, log);
+}
+
+type PendingMigrations = {
+  pending: string[];
+  /** Whether the database has never had any migration. */
+  isNew: boolean;
+};
+
+/** For commands; throws for the database of a newer release. */
+export async function readPendingMigrations(url: string): Promise<PendingMigrations> {
+  const db = openDatabase({ url, maxConnections: 1, applicationName: 'news-site migrate' });
+  try {
+    return await findPending(db);
+  } finally {
+    await db.destroy();
+  }
+}
+
+async function findPending(db: Db): Promise<PendingMigrations> {
+  const pending = await pendingMigrations(db, migrationFolder);
+  const { rows } = await sql<{ used: boolean }>`
+    select to_regclass('public.schema_migrations') is not null as used`.execute(db);
+  return { pending, isNew: !rows[0]?.used };
 }
 
 /** Half a restore must not look like a site. */

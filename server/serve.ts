@@ -31,15 +31,22 @@ type ServeOptions = {
 /** Builds the application of one process, its readiness probe and its watchdog. */
 export async function prepareSite({ lifecycle, config, log, database, isDevelopment }: ServeOptions) {
   if (!isDevelopment) startWatchdog();
+  let app: App | undefined;
   const probe = createReadinessProbe({
     url: database.url,
     onHang(isHanging) {
       log.error({}, isHanging ? 'the database does not respond' : 'the database responds again');
       setHanging(database.db, isHanging);
     },
+    onMaintenance(isOn) {
+      log.warn({}, isOn ? 'maintenance begins: writes are refused and jobs wait' : 'maintenance has ended');
+      void app
+        ?.pauseJobs(isOn)
+        .catch((error: unknown) => log.error({ err: error }, 'the jobs were not switched'));
+    },
   });
   lifecycle.onStop(probe.stop);
-  const app = await compose({
+  app = await compose({
     config,
     db: database.db,
     databaseUrl: database.url,
@@ -49,19 +56,25 @@ export async function prepareSite({ lifecycle, config, log, database, isDevelopm
     readiness: {
       isReady: () => probe.isReady() && !lifecycle.isStopping(),
       isStopping: lifecycle.isStopping,
+      maintenanceSeconds: probe.maintenanceSeconds,
       missing: () => (lifecycle.isStopping() ? ['stopping'] : probe.missing()),
     },
   });
-  lifecycle.onStop(() => Promise.race([app.close(), lifecycle.waitUnlessForced(stopDeadlineMs)]));
+  const site = app;
+  lifecycle.onStop(() => Promise.race([site.close(), lifecycle.waitUnlessForced(stopDeadlineMs)]));
   return {
-    app,
-    addPages: () => addPages(app, isDevelopment),
+    app: site,
+    addPages: () => addPages(site, isDevelopment),
     async listen() {
-      await listen(app.http, { host: config.host, port: config.port, backlog: connectionBacklog });
+      await listen(site.http, { host: config.host, port: config.port, backlog: connectionBacklog });
       // Any process may run the jobs: the probe reads from the database whether one does.
       if (config.role !== 'web') probe.expectJobs();
     },
-    startJobs: () => app.startJobs(database.url, { isOnlyProcess: config.database.kind === 'embedded' }),
+    async startJobs() {
+      await probe.firstResult;
+      if (probe.maintenanceSeconds() !== undefined) await site.pauseJobs(true);
+      await site.startJobs(database.url, { isOnlyProcess: config.database.kind === 'embedded' });
+    },
   };
 }
 

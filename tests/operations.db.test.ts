@@ -2,9 +2,12 @@ import { execFile } from 'node:child_process';
 import { mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { readBackupStatus } from '#server/backup/backup-status.ts';
+import { createScheduledBackup } from '#server/backup/scheduled-backup.ts';
 import { loadConfig } from '#server/config.ts';
-import { openConfiguredDatabase } from '#server/open-database.ts';
+import { type OpenedDatabase, openConfiguredDatabase } from '#server/open-database.ts';
+import { systemClock } from '#server/platform/clock.ts';
 import { silentLog } from '#server/platform/log.ts';
 import { readCommands, runCommands } from './support/run-page.ts';
 import { createTempFolder } from './support/site-process.ts';
@@ -13,14 +16,19 @@ import { createTempFolder } from './support/site-process.ts';
 const root = resolve(import.meta.dirname, '..');
 const blocks = readCommands('docs/operations.md');
 let folder: string;
+let site: OpenedDatabase;
 
 beforeAll(async () => {
   folder = createTempFolder('operations');
   mkdirSync(join(folder, 'backups'));
-  const site = await openConfiguredDatabase(loadConfig({ DATA_DIR: join(folder, 'data') }), silentLog);
-  await site.close();
+  site = await openConfiguredDatabase(loadConfig({ DATA_DIR: join(folder, 'data') }), silentLog);
 });
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+afterAll(async () => {
+  await site.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const archives = () => readdirSync(join(folder, 'backups')).filter((name) => name.endsWith('.backup'));
 
 it('names only commands and options that exist', async () => {
   const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
@@ -43,8 +51,9 @@ it('names only commands and options that exist', async () => {
   }
 });
 
-it('backs up a stopped site and restores it with the commands of the page', async () => {
-  const isPart = (line: string) => /new-key|export|npm run backup -- \S+$|^FILE=|restore .*key$/.test(line);
+it('backs up a site and restores it with the commands of the page', async () => {
+  const isPart = (line: string) =>
+    /new-key|export (BACKUP|DATA)|backup -- \S+news-site$|restore .*key$/.test(line);
   const lines = blocks.flatMap((block) => block.split('\n')).filter(isPart);
   const output = await runCommands(lines, {
     replacements: {
@@ -55,5 +64,20 @@ it('backs up a stopped site and restores it with the commands of the page', asyn
     env: { DATA_DIR: join(folder, 'data'), LOG_LEVEL: 'silent' },
   });
   expect(output).toContain('Сайт восстановлен');
-  expect(readdirSync(join(folder, 'backups'))).toEqual([expect.stringMatching(/^news-site-.*Z\.backup$/)]);
+  expect(archives()).toHaveLength(1);
+});
+
+it('makes a scheduled backup in a process of its own', async () => {
+  const env = { DATA_DIR: join(folder, 'data'), BACKUP_TARGET: join(folder, 'backups') };
+  for (const [name, value] of Object.entries(env)) vi.stubEnv(name, value);
+  const settings = loadConfig(env).backup;
+  const scheduled = createScheduledBackup({ db: site.db, clock: systemClock, log: silentLog, settings });
+  const before = archives();
+  for (const job of scheduled.jobs) await job.run({});
+  const { lastSuccess, lastFailure } = await readBackupStatus(site.db, settings, new Date());
+  expect([lastSuccess?.wasScheduled, lastFailure]).toEqual([true, null]);
+  expect(archives().length).toBe(before.length + 1);
+  for (const job of scheduled.jobs) await job.run({});
+  expect(archives().length).toBe(before.length + 1);
+  vi.unstubAllEnvs();
 });

@@ -1,17 +1,26 @@
 /** Messages of the commands for backups. */
 export const backup = {
-  backupUsage: `Так: npm run backup -- ПУТЬ [--recipient КЛЮЧ] [--dry-run]
+  backupUsage: `Так: npm run backup -- [КУДА] [--recipient КЛЮЧ] [--dry-run]
        npm run backup -- --new-key ФАЙЛ
-  ПУТЬ             файл, которого ещё нет, или папка: имя файла тогда содержит время
+  КУДА             папка или s3://хранилище/папка: картинки там хранятся один раз для всех копий;
+                   или файл, которого ещё нет: в нём будет всё; иначе переменная BACKUP_TARGET
   --recipient      открытый ключ age (age1…); иначе переменная BACKUP_RECIPIENT
   --dry-run        проверить всё и показать, что войдёт в копию, но не писать её
+  --scheduled      как по расписанию: после копии удалить старые (BACKUP_KEEP_DAILY и другие)
   --new-key        создать ключ: файл остаётся у вас, открытый ключ показан на экране`,
-  restoreUsage: `Так: npm run restore -- ФАЙЛ [--key ФАЙЛ] [--dry-run]
+  restoreUsage: `Так: npm run restore -- [ОТКУДА] [--at ВРЕМЯ] [--key ФАЙЛ] [--dry-run]
+       npm run restore -- [ОТКУДА] --list
   Восстанавливает сайт в пустое место, которое называют DATA_DIR или DATABASE_URL.
+  ОТКУДА           файл копии, папка или s3://хранилище/папка с копиями; иначе переменная BACKUP_TARGET
+  --at             последняя копия до этого времени, например 2026-11-23T12:00+03:00; иначе самая новая
+  --list           показать, какие копии там есть
   --key            файл с ключом age; иначе переменная BACKUP_KEY_FILE
   --dry-run        проверить копию и место, но ничего не писать`,
-  verifyUsage: `Так: npm run verify-backup -- ФАЙЛ [--key ФАЙЛ]
+  verifyUsage: `Так: npm run verify-backup -- [ОТКУДА] [--at ВРЕМЯ] [--key ФАЙЛ]
   Восстанавливает копию во временное место и сравнивает таблицы и картинки.
+  ОТКУДА           файл копии, папка или s3://хранилище/папка с копиями; иначе переменная BACKUP_TARGET
+  --at             последняя копия до этого времени, например 2026-11-23T12:00+03:00; иначе самая новая
+  --list           показать, какие копии там есть
   --key            файл с ключом age; иначе переменная BACKUP_KEY_FILE`,
 
   keyCreated: (file: string, recipient: string) =>
@@ -25,6 +34,17 @@ export const backup = {
   wrongKey: 'Копия зашифрована другим ключом.',
   notEncrypted:
     'Внимание: копия не зашифрована, а в ней секреты сайта и адреса читателей. Укажите --recipient, чтобы зашифровать её.',
+  location: (place: string, name: string) => `${place.replace(/\/$/, '')}/${name}`,
+  noTarget: 'Укажите, куда или откуда: папку, файл, s3://хранилище/папка или переменную BACKUP_TARGET.',
+  bucketNeedsKey:
+    'В хранилище S3 копия уходит только зашифрованной: в ней секреты сайта. Укажите --recipient или BACKUP_RECIPIENT.',
+  otherBackupRuns: 'Другая копия этого сайта ещё не закончена.',
+  badTime: (time: string) =>
+    `Время ${time} непонятно: укажите его с часовым поясом, например 2026-11-23T12:00+03:00.`,
+  noBackupBefore: (place: string) => `В ${place} нет подходящей копии: посмотрите, какие есть (--list).`,
+  backupCount: (count: number, place: string) => `Копий в ${place}: ${count}.`,
+  removedOld: (backups: number, pictures: number) =>
+    `Удалено старых копий: ${backups}, картинок: ${pictures}.`,
   noSite: 'Здесь нет сайта, который можно скопировать: проверьте DATA_DIR и DATABASE_URL.',
   noSuchFile: (file: string) => `Файла ${file} нет.`,
   notABackup: (file: string) => `${file} — не резервная копия сайта.`,
@@ -54,7 +74,7 @@ export const backup = {
   missingPictures: (count: number) =>
     `Внимание: в хранилище нет ${count} файлов картинок, которые названы в базе.`,
   wouldWrite: (file: string) => `Копия была бы записана в ${file}.`,
-  checked: (createdAt: string) => `Копия от ${createdAt} цела.`,
+  checked: (name: string, createdAt: string) => `Копия ${name} от ${createdAt} цела.`,
   wouldRestore: 'Место пустое, копию можно восстановить.',
   restored: (seconds: string) => `Сайт восстановлен за ${seconds} с. Запустите его: npm start`,
   verified: (seconds: string) =>

@@ -21,6 +21,7 @@ export const doctor = {
     payments: 'Платежи',
     jobs: 'Задания',
     backup: 'Резервная копия',
+    maintenance: 'Работы на сайте',
   },
 
   configured: (publicUrl: string) => `сайт ${publicUrl}`,
@@ -64,9 +65,16 @@ export const doctor = {
   lateAdvice: 'Проверьте, что процесс с ролью worker работает, и посмотрите его журнал.',
   failedAdvice: 'Причины записаны в журнале сайта.',
 
-  lastBackup: (age: string) => `последняя сделана ${age} назад`,
+  lastBackup: (age: string, megabytes: string) => `последняя сделана ${age} назад (${megabytes} МБ)`,
+  maintenance: (startedAt: string) => `с ${startedAt}: сайт только читают`,
+  noMaintenance: 'сайт принимает изменения',
+  maintenanceAdvice: 'Когда закончите, верните запись: npm run maintenance -- off',
+  backupScheduled: 'копии по расписанию',
+  backupNotScheduled: 'без расписания',
+  backupFailed: (error: string) => `последняя попытка не удалась: ${error}`,
+  backupFailedAdvice: 'Сделайте копию вручную (npm run backup) и прочитайте ошибку; проверьте BACKUP_TARGET.',
   hours: (count: number) => `${count} ч`,
   days: (count: number) => `${count} дн.`,
   noBackup: 'копий ещё не было',
-  backupAdvice: 'Сделайте копию (npm run backup) и поставьте её в расписание.',
+  backupAdvice: 'Сделайте копию (npm run backup) и включите расписание (BACKUP_TARGET).',
 };

@@ -22,5 +22,7 @@ export const bodyTooSlow = 'Запрос передавался слишком �
 export const badRequest = 'Запрос не читается: он не соответствует протоколу HTTP.';
 export const headersTooLarge = 'Слишком длинный адрес или заголовки запроса.';
 export const unavailable = 'Сервис временно недоступен. Попробуйте через несколько секунд.';
+export const maintenance =
+  'Идут технические работы: читать сайт можно, а сохранять пока нельзя. Попробуйте через несколько минут.';
 export const storageFull = 'На сервере закончилось место. Ничего не сохранено, попробуйте позже.';
 export const pageNotFound = 'Такой страницы нет.';

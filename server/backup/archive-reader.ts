@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { createReadStream } from 'node:fs';
-import { open, readFile, stat } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
+import { basename, dirname } from 'node:path';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
@@ -10,7 +10,9 @@ import { extract } from 'tar-stream';
 import { z } from 'zod';
 import { backup as texts } from '#locales/ru/backup.ts';
 import { BackupError } from './backup-error.ts';
+import type { BackupStore } from './backup-store.ts';
 import { requireEndMark } from './end-mark.ts';
+import { createFolderStore } from './folder-store.ts';
 import {
   entryNames,
   formatVersion,
@@ -19,14 +21,22 @@ import {
   type Summary,
   summarySchema,
 } from './manifest.ts';
+import { type ListedPicture, listedPictureSchema, listVault } from './picture-vault.ts';
 
-export type Archive = { path: string; identity: string | undefined };
+export type Archive = { store: BackupStore; name: string; identity: string | undefined };
 export type ArchiveEntry = { name: string; content: Buffer; bytesRead: number; bytesTotal: number };
 
 const ageHeader = 'age-encryption.org/v1\n';
 const zstdMagic = Buffer.from([0x28, 0xb5, 0x2f, 0xfd]);
 /** Parts of tables and pictures are smaller; more can only be damage. */
 const maxEntryBytes = 256 * 1024 * 1024;
+
+/** The archive in a file. */
+export const archiveAt = (path: string, identity: string | undefined): Archive => ({
+  store: createFolderStore(dirname(path)),
+  name: basename(path),
+  identity,
+});
 
 /** The key in a file as `age-keygen` writes it. */
 export async function readIdentity(file: string): Promise<string> {
@@ -39,10 +49,9 @@ export async function readIdentity(file: string): Promise<string> {
 }
 
 /** The entries of an archive in order, one in memory at a time. Damage throws BackupError. */
-export async function* readEntries({ path, identity }: Archive): AsyncGenerator<ArchiveEntry> {
-  const bytesTotal = await sizeOf(path);
-  const isEncrypted = await detectEncryption(path);
-  const file = createReadStream(path, { highWaterMark: 1024 * 1024 });
+export async function* readEntries({ store, name, identity }: Archive): AsyncGenerator<ArchiveEntry> {
+  const { stream, bytes: bytesTotal } = await store.open(name);
+  const { file, isEncrypted, bytesRead } = await detectEncryption(stream, `${store.location}/${name}`);
   const tar = extract();
   let failure: unknown;
   const source = isEncrypted ? await decrypt(file, identity) : file;
@@ -54,7 +63,7 @@ export async function* readEntries({ path, identity }: Archive): AsyncGenerator<
     for await (const entry of tar) {
       if ((entry.header.size ?? 0) > maxEntryBytes) throw new Error(`${entry.header.name} is too large`);
       const content = await buffer(entry as unknown as NodeJS.ReadableStream);
-      yield { name: entry.header.name, content, bytesRead: file.bytesRead, bytesTotal };
+      yield { name: entry.header.name, content, bytesRead: bytesRead(), bytesTotal };
     }
     await reading;
     if (failure) throw failure;
@@ -62,7 +71,7 @@ export async function* readEntries({ path, identity }: Archive): AsyncGenerator<
     if (error instanceof BackupError) throw error;
     throw new BackupError(texts.damaged(describe(failure ?? error)), { cause: error });
   } finally {
-    file.destroy();
+    stream.destroy();
   }
 }
 
@@ -77,7 +86,8 @@ export async function checkArchive(
   for await (const entry of readEntries(archive)) {
     const { name, content } = entry;
     if (summary) throw new BackupError(texts.damaged(name));
-    if (!manifest) manifest = readManifest(archive.path, entry);
+    if (!manifest) manifest = readManifest(archive.name, entry);
+    if (name.startsWith(pictureListPrefix)) await requireStored(archive.store, manifest, entry);
     if (name === entryNames.summary) {
       summary = parse(summarySchema, content, name);
       if (summary.sha256 !== entries.digest('hex')) throw new BackupError(texts.damaged('SHA-256'));
@@ -102,34 +112,52 @@ export function parse<Value>(
   throw new BackupError(texts.damaged(name));
 }
 
-function readManifest(path: string, { name, content }: ArchiveEntry): Manifest {
-  if (name !== entryNames.manifest) throw new BackupError(texts.notABackup(path));
+function readManifest(archiveName: string, { name, content }: ArchiveEntry): Manifest {
+  if (name !== entryNames.manifest) throw new BackupError(texts.notABackup(archiveName));
   const { format } = parse(z.object({ format: z.number() }), content, name);
   if (format > formatVersion) throw new BackupError(texts.newerFormat(format));
   return parse(manifestSchema, content, name);
 }
 
-async function sizeOf(path: string): Promise<number> {
-  const stats = await stat(path).catch(() => undefined);
-  if (!stats?.isFile()) throw new BackupError(texts.noSuchFile(path));
-  return stats.size;
+const pictureListPrefix = entryNames.pictureList('');
+
+export const parsePictureList = ({
+  content,
+  name,
+}: Pick<ArchiveEntry, 'content' | 'name'>): ListedPicture[] =>
+  parse(z.array(listedPictureSchema), content, name);
+
+/** A missing picture must be found before anything is written. */
+async function requireStored(store: BackupStore, { vaultId }: Manifest, entry: ArchiveEntry): Promise<void> {
+  const stored = await listVault(store, vaultId, entry.name.slice(pictureListPrefix.length));
+  for (const { path, sha256 } of parsePictureList(entry))
+    if (stored.get(path)?.sha256 !== sha256) throw new BackupError(texts.damaged(path));
 }
 
-async function detectEncryption(path: string): Promise<boolean> {
-  const handle = await open(path, 'r');
-  try {
-    const { buffer: start, bytesRead } = await handle.read(
-      Buffer.alloc(ageHeader.length),
-      0,
-      ageHeader.length,
-      0,
-    );
-    if (bytesRead === ageHeader.length && start.toString('latin1') === ageHeader) return true;
-    if (start.subarray(0, zstdMagic.length).equals(zstdMagic)) return false;
-    throw new BackupError(texts.notABackup(path));
-  } finally {
-    await handle.close();
+/** Looks at the first bytes of a stream and returns a stream with all of them. */
+async function detectEncryption(
+  stream: Readable,
+  location: string,
+): Promise<{ file: Readable; isEncrypted: boolean; bytesRead: () => number }> {
+  const chunks = stream[Symbol.asyncIterator]();
+  let start: Buffer = Buffer.alloc(0);
+  while (start.length < ageHeader.length) {
+    const { done, value } = await chunks.next();
+    if (done) break;
+    start = Buffer.concat([start, value as Buffer]);
   }
+  const isEncrypted = start.subarray(0, ageHeader.length).toString('latin1') === ageHeader;
+  if (!isEncrypted && !start.subarray(0, zstdMagic.length).equals(zstdMagic))
+    throw new BackupError(texts.notABackup(location));
+  let bytesRead = start.length;
+  async function* all(): AsyncGenerator<Buffer> {
+    yield start;
+    for (let next = await chunks.next(); !next.done; next = await chunks.next()) {
+      bytesRead += (next.value as Buffer).length;
+      yield next.value as Buffer;
+    }
+  }
+  return { file: Readable.from(all(), { objectMode: false }), isEncrypted, bytesRead: () => bytesRead };
 }
 
 async function decrypt(file: Readable, identity: string | undefined): Promise<Readable> {

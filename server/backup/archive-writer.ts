@@ -1,14 +1,10 @@
 import { createHash } from 'node:crypto';
-import { createWriteStream } from 'node:fs';
-import { link, open, rm } from 'node:fs/promises';
-import { dirname } from 'node:path';
-import { PassThrough, Readable } from 'node:stream';
+import { PassThrough, Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { constants, createZstdCompress } from 'node:zlib';
 import { Encrypter } from 'age-encryption';
 import { pack } from 'tar-stream';
-import { backup as texts } from '#locales/ru/backup.ts';
-import { BackupError } from './backup-error.ts';
+import type { ObjectWriter } from './backup-store.ts';
 import { addEndMark } from './end-mark.ts';
 
 const privateMode = 0o600;
@@ -25,29 +21,33 @@ export type ArchiveWriter = {
   abort(): Promise<void>;
 };
 
-/**
- * Writes a tar archive, compressed with Zstandard and encrypted with age for a recipient. The file has its name only
- * when it is complete and on disk.
- */
-export function createArchiveWriter(path: string, recipient: string | undefined): ArchiveWriter {
-  const unfinishedPath = `${path}.unfinished`;
+/** Writes a tar archive, compressed with Zstandard and encrypted with age for a recipient. */
+export function createArchiveWriter(target: ObjectWriter, recipient: string | undefined): ArchiveWriter {
   const tar = pack();
   const compressed = createZstdCompress({ params: { [constants.ZSTD_c_checksumFlag]: 1 } });
-  const file = createWriteStream(unfinishedPath, { mode: privateMode, flags: 'w' });
   const entries = createHash('sha256');
+  let bytes = 0;
+  const counted = new Transform({
+    transform(chunk: Buffer, _, done) {
+      bytes += chunk.length;
+      done(null, chunk);
+    },
+  });
   const written = writeAll();
   // `finish` and `add` report the failure.
   written.catch((error: Error) => tar.destroy(error));
 
   async function writeAll(): Promise<void> {
-    if (recipient === undefined) return pipeline(Readable.from(tar), compressed, addEndMark(), file);
+    const { stream } = target;
+    if (recipient === undefined)
+      return pipeline(Readable.from(tar), compressed, addEndMark(), counted, stream);
     const encrypter = new Encrypter();
     encrypter.addRecipient(recipient);
     const plain = new PassThrough();
     const encrypted = await encrypter.encrypt(Readable.toWeb(plain) as ReadableStream<Uint8Array>);
     await Promise.all([
       pipeline(Readable.from(tar), compressed, addEndMark(), plain),
-      pipeline(Readable.fromWeb(encrypted as Parameters<typeof Readable.fromWeb>[0]), file),
+      pipeline(Readable.fromWeb(encrypted as Parameters<typeof Readable.fromWeb>[0]), counted, stream),
     ]);
   }
 
@@ -64,22 +64,16 @@ export function createArchiveWriter(path: string, recipient: string | undefined)
       await Promise.race([added, written]);
     },
     digest: () => entries.copy().digest('hex'),
-    bytesWritten: () => file.bytesWritten,
+    bytesWritten: () => bytes,
     async finish() {
       tar.finalize();
       await written;
-      await syncPath(unfinishedPath);
-      await link(unfinishedPath, path).catch((error: NodeJS.ErrnoException) => {
-        throw error.code === 'EEXIST' ? new BackupError(texts.fileExists(path)) : error;
-      });
-      await rm(unfinishedPath);
-      await syncPath(dirname(path));
+      await target.finish();
     },
     async abort() {
       tar.destroy();
-      file.destroy();
+      await target.abort();
       await written.catch(() => undefined);
-      await rm(unfinishedPath, { force: true });
     },
   };
 }
@@ -98,13 +92,4 @@ export function createDryRunWriter(): ArchiveWriter {
     finish: async () => undefined,
     abort: async () => undefined,
   };
-}
-
-async function syncPath(path: string): Promise<void> {
-  const handle = await open(path, 'r');
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
 }

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { zstdCompressSync, zstdDecompressSync } from 'node:zlib';
 import { generateX25519Identity, identityToRecipient } from 'age-encryption';
 import pg from 'pg';
@@ -16,9 +16,10 @@ import { silentLog } from '../platform/log.ts';
 import { areDeletionsPaused } from '../platform/storage/deletion-pause.ts';
 import { createDiskStorage } from '../platform/storage/disk-storage.ts';
 import type { Storage } from '../platform/storage/storage.ts';
-import { checkArchive } from './archive-reader.ts';
+import { archiveAt, checkArchive } from './archive-reader.ts';
 import { createBackup } from './create-backup.ts';
 import { endMark } from './end-mark.ts';
+import { createFolderStore } from './folder-store.ts';
 import { connectAsOwner } from './maintenance-client.ts';
 import { type RestoreTarget, requireKnownSchema, restoreBackup } from './restore-backup.ts';
 import { compareTables } from './verify-backup.ts';
@@ -88,7 +89,7 @@ async function createSite(urls: Urls, lastName?: string) {
   return site;
 }
 
-function createPlace(urls: Urls): RestoreTarget & Urls {
+function createPlace(urls: Urls): RestoreTarget & typeof source {
   const place = join(folder, `place-${databases}`);
   return {
     ...urls,
@@ -106,7 +107,9 @@ function back(
     ...(options.from ?? source),
     publicUrl: 'http://localhost:8000',
     release: '0.0.0',
-    path,
+    store: createFolderStore(dirname(path)),
+    name: basename(path),
+    pictures: 'archive',
     recipient: options.recipient,
     isDryRun: false,
     signal: options.signal ?? new AbortController().signal,
@@ -116,7 +119,7 @@ function back(
 }
 
 async function restore(path: string, target: RestoreTarget) {
-  const archive = { path, identity };
+  const archive = archiveAt(path, identity);
   const checked = await checkArchive(archive);
   await restoreBackup({
     archive,
@@ -160,10 +163,8 @@ describe('a backup', () => {
     expect((await stat(archivePath)).mode & 0o777).toBe(0o600);
     expect((await readFile(archivePath)).subarray(0, 21).toString()).toBe('age-encryption.org/v1');
     const other = await generateX25519Identity();
-    await expect(checkArchive({ path: archivePath, identity: undefined })).rejects.toThrow(
-      'укажите файл с ключом',
-    );
-    await expect(checkArchive({ path: archivePath, identity: other })).rejects.toThrow('другим ключом');
+    await expect(checkArchive(archiveAt(archivePath, undefined))).rejects.toThrow('укажите файл с ключом');
+    await expect(checkArchive(archiveAt(archivePath, other))).rejects.toThrow('другим ключом');
   });
 
   it('leaves no file when it is interrupted or its storage fails, and never replaces one', async () => {
@@ -216,19 +217,19 @@ describe('a damaged file', () => {
     for (const share of [0.2, 0.5, 0.9, 0.999]) {
       const at = Math.floor(whole.length * share);
       await writeFile(path, withChangedByte(whole, at));
-      await expect(checkArchive({ path, identity })).rejects.toThrow('повреждена');
+      await expect(checkArchive(archiveAt(path, identity))).rejects.toThrow('повреждена');
       await writeFile(path, whole.subarray(0, at));
-      await expect(checkArchive({ path, identity })).rejects.toThrow('повреждена');
+      await expect(checkArchive(archiveAt(path, identity))).rejects.toThrow('повреждена');
     }
   });
 
   it('without encryption is refused, unless every file in it is still the same', async () => {
     await back(path);
     const whole = await readFile(path);
-    const checked = await checkArchive({ path, identity });
+    const checked = await checkArchive(archiveAt(path, identity));
     for (let at = 4; at < whole.length; at += 97) {
       await writeFile(path, withChangedByte(whole, at));
-      const found = await checkArchive({ path, identity }).catch((error: unknown) => error);
+      const found = await checkArchive(archiveAt(path, identity)).catch((error: unknown) => error);
       if (found instanceof Error) expect(found.message).toContain('повреждена');
       else expect(found).toEqual(checked);
     }
@@ -236,7 +237,7 @@ describe('a damaged file', () => {
     for (const lost of [1, 4, 13, 22, 23, 30]) cuts.push(whole.length - lost);
     for (const cut of cuts) {
       await writeFile(path, whole.subarray(0, cut));
-      await expect(checkArchive({ path, identity })).rejects.toThrow('повреждена');
+      await expect(checkArchive(archiveAt(path, identity))).rejects.toThrow('повреждена');
     }
   });
 
@@ -247,13 +248,13 @@ describe('a damaged file', () => {
     const plain = zstdDecompressSync(whole.subarray(0, -endMark.length));
     const changed = zstdCompressSync(withChangedByte(plain, plain.indexOf('2@example.com')));
     await writeFile(path, Buffer.concat([changed, end]));
-    await expect(checkArchive({ path, identity })).rejects.toThrow('SHA-256');
+    await expect(checkArchive(archiveAt(path, identity))).rejects.toThrow('SHA-256');
   });
 
   it('and a file of another kind are refused in one line', async () => {
     await writeFile(path, 'text');
-    await expect(checkArchive({ path, identity })).rejects.toThrow('не резервная копия');
-    await expect(checkArchive({ path: join(folder, 'none'), identity })).rejects.toThrow('нет');
+    await expect(checkArchive(archiveAt(path, identity))).rejects.toThrow('не резервная копия');
+    await expect(checkArchive(archiveAt(join(folder, 'none'), identity))).rejects.toThrow('нет');
   });
 });
 

@@ -12,15 +12,22 @@ export function createContentMeter() {
   let count = 0;
   let bytes = 0;
   let sum = 0n;
+  function addHashed(itemBytes: number, sha256: Buffer): void {
+    count += 1;
+    bytes += itemBytes;
+    sum = (sum + sha256.readBigUInt64LE()) & mask;
+  }
   return {
-    add(item: Uint8Array): void {
-      count += 1;
-      bytes += item.length;
-      sum = (sum + hash('sha256', item, 'buffer').readBigUInt64LE()) & mask;
-    },
+    add: (item: Uint8Array): void => addHashed(item.length, hash('sha256', item, 'buffer')),
+    /** Adds an item by its size and its SHA-256. */
+    addHashed,
     content: (): Content => ({ count, bytes, checksum: sum.toString(16).padStart(16, '0') }),
   };
 }
+
+/** A picture as a meter counts it. */
+export const pictureItem = (path: string, content: Uint8Array): Buffer =>
+  Buffer.concat([Buffer.from(`${path}\n`), content]);
 
 /** Measures the rows of a table from the chunks of its COPY, in which every row ends with a line break. */
 export function createRowMeter() {

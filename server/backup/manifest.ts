@@ -1,13 +1,15 @@
 import { z } from 'zod';
 
-/** Raised when a release cannot read the archives of an earlier one. */
-export const formatVersion = 1;
+/** Raised when an earlier release cannot read the archives. */
+export const formatVersion = 2;
 
 /** Names of the entries of an archive, in their order. */
 export const entryNames = {
   manifest: 'backup.json',
   table: (table: string, part: number) => `tables/${table}/${String(part).padStart(8, '0')}`,
   picture: (path: string) => `pictures/${path}`,
+  /** Pictures that are in the store beside the archive, by the first two digits of their paths. */
+  pictureList: (digits: string) => `picture-list/${digits}`,
   secret: (name: string) => `secrets/${name}`,
   sequences: 'sequences.json',
   summary: 'summary.json',
@@ -24,6 +26,10 @@ export const manifestSchema = z.object({
   /** The schema of the job queue, a number of its library. */
   jobsVersion: z.int(),
   tables: z.array(z.object({ name: z.string(), columns: z.array(z.string()).min(1) })),
+  /** Whether the pictures are in the archive, in the store beside it, or were left where they are. */
+  pictures: z.enum(['archive', 'store', 'none']),
+  /** Under which name the store has the pictures of this archive. */
+  vaultId: z.string().regex(/^[\w-]+$/),
 });
 
 export const sequencesSchema = z.array(

@@ -5,9 +5,9 @@ import { backup as texts } from '#locales/ru/backup.ts';
 import type { MigrationFile } from '../platform/db/migration-files.ts';
 import { contentTypes, isStoredPath } from '../platform/media-url.ts';
 import type { Storage } from '../platform/storage/storage.ts';
-import { type Archive, type ArchiveEntry, parse, readEntries } from './archive-reader.ts';
+import { type Archive, type ArchiveEntry, parse, parsePictureList, readEntries } from './archive-reader.ts';
 import { BackupError } from './backup-error.ts';
-import { createContentMeter } from './content-meter.ts';
+import { createContentMeter, pictureItem } from './content-meter.ts';
 import { connectAsOwner } from './maintenance-client.ts';
 import {
   type Content,
@@ -17,13 +17,15 @@ import {
   type Summary,
   sequencesSchema,
 } from './manifest.ts';
+import { fetchPicture, type ListedPicture } from './picture-vault.ts';
 import { createTableLoader, restoreSequences, suspendConstraints } from './table-copy.ts';
 
 /** The empty place that becomes the site. */
 export type RestoreTarget = {
   migrationUrl: string;
-  storage: Storage;
-  secretsFolder: string;
+  /** Undefined if nothing but a database is restored. */
+  storage: Storage | undefined;
+  secretsFolder: string | undefined;
   /** Installs the job queue and the migrations up to this one, or all of them. */
   migrate(lastName?: string): Promise<void>;
 };
@@ -40,6 +42,8 @@ export type RestoreOptions = {
 };
 
 const secretName = /^[\w-][\w.-]*$/;
+/** Pictures that are copied at the same time. */
+const parallelPictures = 8;
 const nothing: Content = createContentMeter().content();
 /** Exists from before the first table until all rows are there: no site starts on half a restore. */
 const markerTable = 'public.unfinished_restore';
@@ -60,7 +64,7 @@ export async function restoreBackup(options: RestoreOptions): Promise<void> {
   const { manifest, target, onLoaded } = options;
   const client = await connectAsOwner(target.migrationUrl, 'news-site restore');
   try {
-    await claimEmptyPlace(client, target);
+    await claimEmptyPlace(client, target, manifest);
     await target.migrate(manifest.migrations.at(-1)?.name);
     await requireJobsVersion(client, manifest);
     await client.query('begin');
@@ -76,23 +80,27 @@ export async function restoreBackup(options: RestoreOptions): Promise<void> {
 }
 
 /** Throws if the place holds anything; an unfinished restore counts as empty. */
-export async function requireEmptyPlace(target: Omit<RestoreTarget, 'migrate'>): Promise<void> {
+export async function requireEmptyPlace(
+  target: Omit<RestoreTarget, 'migrate'>,
+  manifest: Pick<Manifest, 'pictures'>,
+): Promise<void> {
   const client = await connectAsOwner(target.migrationUrl, 'news-site restore');
   try {
-    await isClaimed(client, target);
+    await isClaimed(client, target, manifest);
   } finally {
     await client.end();
   }
 }
 
-async function claimEmptyPlace(client: pg.Client, target: RestoreTarget): Promise<void> {
-  if (await isClaimed(client, target)) return;
+async function claimEmptyPlace(client: pg.Client, target: RestoreTarget, manifest: Manifest): Promise<void> {
+  if (await isClaimed(client, target, manifest)) return;
   await client.query(`create table ${markerTable} (started_at timestamptz not null default now())`);
 }
 
 async function isClaimed(
   client: pg.Client,
   { storage, secretsFolder }: Omit<RestoreTarget, 'migrate' | 'migrationUrl'>,
+  manifest: Pick<Manifest, 'pictures'>,
 ): Promise<boolean> {
   const { rows } = await client.query<{ restoring: boolean; tables: number }>(
     `select to_regclass('${markerTable}') is not null as restoring,
@@ -103,15 +111,17 @@ async function isClaimed(
   );
   if (rows[0]?.restoring) return true;
   if (rows[0]?.tables !== 0) throw new BackupError(texts.notEmptyDatabase);
-  await requireNoFiles({ storage, secretsFolder });
+  await requireNoFiles({ storage, secretsFolder }, manifest);
   return false;
 }
 
-export async function requireNoFiles({
-  storage,
-  secretsFolder,
-}: Pick<RestoreTarget, 'storage' | 'secretsFolder'>): Promise<void> {
-  for await (const _ of storage.list()) throw new BackupError(texts.notEmptyPictures);
+export async function requireNoFiles(
+  { storage, secretsFolder }: Pick<RestoreTarget, 'storage' | 'secretsFolder'>,
+  { pictures }: Pick<Manifest, 'pictures'>,
+): Promise<void> {
+  if (storage && pictures !== 'none')
+    for await (const _ of storage.list()) throw new BackupError(texts.notEmptyPictures);
+  if (secretsFolder === undefined) return;
   const secrets = await readdir(secretsFolder).catch(() => []);
   if (secrets.length > 0) throw new BackupError(texts.notEmptyFolder(secretsFolder));
 }
@@ -140,9 +150,11 @@ async function load(client: pg.Client, options: RestoreOptions): Promise<void> {
       await loader.end();
       sequences = parse(sequencesSchema, entry.content, entry.name);
     } else if (kind === 'pictures' && isStoredPath(name)) {
-      const type = contentTypes[name.endsWith('.avif') ? 'avif' : 'webp'];
-      await target.storage.put(name, entry.content, type);
-      pictures.add(Buffer.concat([Buffer.from(`${name}\n`), entry.content]));
+      await putPicture(target.storage, name, entry.content);
+      pictures.add(pictureItem(name, entry.content));
+    } else if (kind === 'picture-list') {
+      for (const { bytes, sha256 } of await loadPictures(options, entry))
+        pictures.addHashed(bytes, Buffer.from(sha256, 'hex'));
     } else if (kind === 'secrets' && secretName.test(name))
       await writeSecret(target.secretsFolder, name, entry.content);
     else if (entry.name !== entryNames.manifest && entry.name !== entryNames.summary)
@@ -156,13 +168,35 @@ async function load(client: pg.Client, options: RestoreOptions): Promise<void> {
   await restoreSequences(client, sequences);
 }
 
+async function putPicture(storage: Storage | undefined, path: string, content: Uint8Array): Promise<void> {
+  await storage?.put(path, content, contentTypes[path.endsWith('.avif') ? 'avif' : 'webp']);
+}
+
+/** Copies listed pictures from the store of the archive. */
+async function loadPictures(
+  { archive, manifest, target, signal }: RestoreOptions,
+  entry: ArchiveEntry,
+): Promise<ListedPicture[]> {
+  const listed = parsePictureList(entry);
+  for (let start = 0; start < listed.length; start += parallelPictures) {
+    signal.throwIfAborted();
+    const batch = listed.slice(start, start + parallelPictures).map(async (picture) => {
+      const key = { vaultId: manifest.vaultId, identity: archive.identity };
+      await putPicture(target.storage, picture.path, await fetchPicture(archive.store, key, picture));
+    });
+    await Promise.all(batch);
+  }
+  return listed;
+}
+
 export function compare(what: string, found: Content, expected: Content): void {
   const isEqual =
     found.count === expected.count && found.bytes === expected.bytes && found.checksum === expected.checksum;
   if (!isEqual) throw new BackupError(texts.mismatch(what));
 }
 
-async function writeSecret(folder: string, name: string, content: Buffer): Promise<void> {
+async function writeSecret(folder: string | undefined, name: string, content: Buffer): Promise<void> {
+  if (folder === undefined) return;
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const path = join(folder, name);
   const file = await open(path, 'w', 0o600);

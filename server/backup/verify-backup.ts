@@ -7,7 +7,7 @@ import { startTemporaryPostgres } from '../platform/db/embedded/start-temporary-
 import { createDiskStorage } from '../platform/storage/disk-storage.ts';
 import type { Storage } from '../platform/storage/storage.ts';
 import { BackupError } from './backup-error.ts';
-import { createContentMeter } from './content-meter.ts';
+import { createContentMeter, pictureItem } from './content-meter.ts';
 import { listPicturePaths } from './create-backup.ts';
 import type { Manifest, Summary } from './manifest.ts';
 import { compare, type RestoreOptions, type RestoreTarget, restoreBackup } from './restore-backup.ts';
@@ -27,15 +27,16 @@ export async function verifyBackup({ migrate, ...options }: VerifyOptions): Prom
   try {
     const server = await startTemporaryPostgres({ settings: scratchSettings });
     try {
+      const storage = createDiskStorage(join(folder, 'media'));
       const target: RestoreTarget = {
         migrationUrl: server.migrationUrl,
-        storage: createDiskStorage(join(folder, 'media')),
+        storage,
         secretsFolder: join(folder, 'secrets'),
         migrate: (lastName) => migrate(server, lastName),
       };
       const onLoaded = async (client: pg.Client) => {
         await compareTables(client, manifest, summary);
-        await comparePictures(client, target.storage, summary);
+        if (manifest.pictures !== 'none') await comparePictures(client, storage, summary);
       };
       await restoreBackup({ ...options, target, onLoaded });
     } finally {
@@ -65,7 +66,7 @@ async function comparePictures(client: pg.Client, storage: Storage, summary: Sum
   let missing = 0;
   for await (const path of listPicturePaths(client)) {
     const bytes = await storage.get(path);
-    if (bytes) meter.add(Buffer.concat([Buffer.from(`${path}\n`), bytes]));
+    if (bytes) meter.add(pictureItem(path, bytes));
     else missing += 1;
   }
   if (missing !== summary.missingPictures) throw new BackupError(texts.missingPictures(missing));

@@ -1,23 +1,25 @@
 import { sql } from 'kysely';
 import { doctor as texts } from '#locales/ru/doctor.ts';
+import type { Config } from '../config.ts';
 import { migrationFolder } from '../open-database.ts';
 import { assertDatabaseSettings } from '../platform/db/assert-settings.ts';
 import type { Db } from '../platform/db/database.ts';
 import { pendingMigrations } from '../platform/db/migrate.ts';
 import { silentLog } from '../platform/log.ts';
 import { type CheckResult, ok, runCheck, warn } from './check.ts';
+import { checkBackup } from './check-backup.ts';
 
 const maxClockDifferenceSeconds = 5;
 const maxWaitMinutes = 10;
 
 /** What only the database can tell. */
-export async function checkDatabase(db: Db): Promise<CheckResult[]> {
+export async function checkDatabase(db: Db, config: Config): Promise<CheckResult[]> {
   const server = await runCheck('database', texts.databaseAdvice, async () => {
     const { rows } = await sql<{ server_version: string }>`show server_version`.execute(db);
     return ok('database', texts.server(rows[0]?.server_version ?? ''));
   });
   if (server.status === 'fail') return [server];
-  return [
+  const results = [
     server,
     await runCheck('settings', texts.settingsAdvice, async () => {
       await assertDatabaseSettings(db, silentLog);
@@ -31,6 +33,20 @@ export async function checkDatabase(db: Db): Promise<CheckResult[]> {
     await runCheck('clock', texts.clockAdvice, () => checkClock(db)),
     await runCheck('jobs', texts.lateAdvice, () => checkJobs(db)),
   ];
+  // Older databases do not record backups.
+  const isMigrated = results.every(({ name, status }) => name !== 'schema' || status === 'ok');
+  if (isMigrated)
+    results.push(await runCheck('maintenance', texts.databaseAdvice, () => checkMaintenance(db)));
+  if (isMigrated) results.push(await runCheck('backup', texts.backupAdvice, () => checkBackup(db, config)));
+  return results;
+}
+
+async function checkMaintenance(db: Db): Promise<CheckResult> {
+  const { rows } = await sql<{ started_at: Date }>`select started_at from maintenance`.execute(db);
+  const startedAt = rows[0]?.started_at;
+  return startedAt
+    ? warn('maintenance', texts.maintenance(startedAt.toISOString()), texts.maintenanceAdvice)
+    : ok('maintenance', texts.noMaintenance);
 }
 
 async function checkClock(db: Db): Promise<CheckResult> {

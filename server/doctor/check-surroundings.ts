@@ -2,7 +2,6 @@ import { randomBytes } from 'node:crypto';
 import { statfs } from 'node:fs/promises';
 import { createTransport } from 'nodemailer';
 import { doctor as texts } from '#locales/ru/doctor.ts';
-import { readLastBackup } from '../backup/last-backup.ts';
 import type { Config } from '../config.ts';
 import { nearestExisting } from '../platform/db/embedded/server-user.ts';
 import { silentLog } from '../platform/log.ts';
@@ -14,8 +13,6 @@ const mailTimeoutMs = 5_000;
 const bytesPerGigabyte = 2 ** 30;
 const lowGigabytes = 2;
 const criticalGigabytes = 0.2;
-const hourMs = 3_600_000;
-const maxBackupHours = 48;
 const probePathBytes = 20;
 
 /** What the site needs besides its database. */
@@ -26,7 +23,6 @@ export async function checkSurroundings(config: Config, dataDir: string): Promis
     runCheck('storage', texts.storageAdvice, () => checkStorage(config, dataDir)),
     runCheck('mail', texts.mailServerAdvice, () => checkMail(config)),
     checkPayments(config),
-    runCheck('backup', texts.backupAdvice, () => checkLastBackup(config, dataDir)),
   ]);
 }
 
@@ -90,15 +86,4 @@ function checkPayments({ payments, hasSandboxPayments, publicUrl }: Config): Che
   return publicUrl.startsWith('https:')
     ? ok('payments', detail)
     : warn('payments', detail, texts.webhooksAdvice);
-}
-
-async function checkLastBackup({ isLocalhost }: Config, dataDir: string): Promise<CheckResult> {
-  const last = await readLastBackup(dataDir);
-  if (!last)
-    return isLocalhost ? ok('backup', texts.noBackup) : warn('backup', texts.noBackup, texts.backupAdvice);
-  const hours = Math.floor((Date.now() - new Date(last.createdAt).getTime()) / hourMs);
-  const detail = texts.lastBackup(
-    hours < maxBackupHours ? texts.hours(hours) : texts.days(Math.floor(hours / 24)),
-  );
-  return hours < maxBackupHours ? ok('backup', detail) : warn('backup', detail, texts.backupAdvice);
 }

@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { once } from 'node:events';
-import { rmSync, writeFileSync } from 'node:fs';
+import { rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import pg from 'pg';
@@ -39,6 +39,13 @@ async function run(
   });
 }
 
+async function query(text: string): Promise<void> {
+  const admin = new pg.Client({ connectionString: site.migrationUrl });
+  await admin.connect();
+  await admin.query(text);
+  await admin.end();
+}
+
 const healthy = {
   database: 'ok',
   settings: 'ok',
@@ -51,6 +58,7 @@ const healthy = {
   mail: 'ok',
   payments: 'ok',
   backup: 'ok',
+  maintenance: 'ok',
 };
 
 it('finds nothing wrong with a new site on localhost', async () => {
@@ -61,22 +69,18 @@ it('warns about a public site without TLS, mail and backups, and about an old ba
   const env = { PUBLIC_URL: 'http://news.example' };
   const warnings = { configuration: 'warn', mail: 'warn', backup: 'warn' };
   expect(await run(env)).toEqual({ code: 0, byName: { ...healthy, ...warnings } });
-  const record = {
-    path: '/x',
-    isEncrypted: true,
-    createdAt: new Date(Date.now() - 3 * 86_400_000).toISOString(),
-  };
-  writeFileSync(join(dataDir, 'last-backup.json'), JSON.stringify(record));
+  await query(`
+    insert into backup_runs (started_at, finished_at, target, name, is_scheduled, is_encrypted, bytes, pictures)
+      values (now() - interval '3 days', now(), '/x', 'x', true, true, 1, 1)`);
   expect((await run()).byName.backup).toBe('warn');
+  expect((await run({ BACKUP_TARGET: '/x' })).byName.backup).toBe('fail');
 });
 
 it('fails for a mail server that never responds, a newer schema, missing keys and late jobs', async () => {
   const silent = createServer().listen(0, '127.0.0.1');
   await once(silent, 'listening');
   const { port } = silent.address() as { port: number };
-  const admin = new pg.Client({ connectionString: site.migrationUrl });
-  await admin.connect();
-  await admin.query(`insert into schema_migrations values ('9998-newer.sql', 'x');
+  await query(`insert into schema_migrations values ('9998-newer.sql', 'x');
     select graphile_worker.add_job('mail.send', '{}', run_at => now() - interval '1 hour')`);
   const { code, byName } = await run({ SMTP_URL: `smtp://127.0.0.1:${port}`, YOOKASSA_SHOP_ID: '123456' });
   expect(code).toBe(1);
@@ -87,8 +91,7 @@ it('fails for a mail server that never responds, a newer schema, missing keys an
     jobs: 'warn',
     database: 'ok',
   });
-  await admin.query("delete from schema_migrations where name = '9998-newer.sql'");
-  await admin.end();
+  await query("delete from schema_migrations where name = '9998-newer.sql'");
   silent.close();
 });
 

@@ -22,7 +22,7 @@ export function createHealthOperation({ config, db, dataDir, clock }: Deps): Ope
       import('./check-database.ts'),
       import('./check-surroundings.ts'),
     ]);
-    const groups = await Promise.all([checkDatabase(db), checkSurroundings(config, dataDir)]);
+    const groups = await Promise.all([checkDatabase(db, config), checkSurroundings(config, dataDir)]);
     const checks = groups.flat().map(({ name, status, detail, advice }) => ({
       name,
       title: texts.names[name],

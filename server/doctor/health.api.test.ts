@@ -1,7 +1,6 @@
 import { once } from 'node:events';
-import { writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:net';
-import { join } from 'node:path';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createTestApp, type TestApp, type TestUser } from '#tests/support/test-app.ts';
 
@@ -44,8 +43,9 @@ it('says what works, in Russian, and what does not; the worst check counts', asy
 
 it('repeats a result for ten seconds and then checks again', async () => {
   const first = await read();
-  const record = { createdAt: '2020-01-01T00:00:00.000Z', path: '/x', isEncrypted: true };
-  writeFileSync(join(app.dataDir, 'last-backup.json'), JSON.stringify(record));
+  await sql`
+    insert into backup_runs (started_at, finished_at, target, name, is_scheduled, is_encrypted, bytes, pictures)
+      values ('2020-01-01', '2020-01-01', '/x', 'x', true, true, 1, 1)`.execute(app.db);
   expect(await read()).toEqual(first);
   now = new Date(now.getTime() + 10_000);
   const second = await read();

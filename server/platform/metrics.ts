@@ -18,6 +18,15 @@ export type CacheMeter = {
   miss(): void;
 };
 
+/** Times in seconds since 1970; 0 for never. */
+export type BackupStats = {
+  isScheduled: boolean;
+  successAt: number;
+  failureAt: number;
+  bytes: number;
+  seconds: number;
+};
+
 export type Metrics = ReturnType<typeof createMetrics>;
 export type MetricsSource = { contentType: string; text(): Promise<string> };
 
@@ -115,6 +124,18 @@ export function createMetrics({ db, dataDir, bodyUsage }: MetricsOptions) {
   return {
     addCache,
     addWorker,
+    addMaintenance(isOn: () => boolean): void {
+      new Gauge({
+        name: 'maintenance_mode',
+        help: 'Whether an operator has turned off writing',
+        aggregator: 'max',
+        registers,
+        collect() {
+          this.set(isOn() ? 1 : 0);
+        },
+      });
+    },
+    addBackups: (read: () => Promise<BackupStats>) => addBackupGauges(read, registers),
     observe({ method, route, status, seconds }: ObservedRequest): void {
       requests.observe({ method, route, status }, seconds);
     },
@@ -148,6 +169,43 @@ function addDiskGauge(dataDir: string, registers: Registry[]): void {
       this.set(bavail * bsize);
     },
   });
+}
+
+function addBackupGauges(read: () => Promise<BackupStats>, registers: Registry[]): void {
+  let reading: Promise<BackupStats> | undefined;
+  /** All gauges of one scrape share a query. */
+  const readOnce = () =>
+    (reading ??= read().finally(() => {
+      reading = undefined;
+    }));
+  const add = (name: string, help: string, pick: (stats: BackupStats) => number) =>
+    new Gauge({
+      name,
+      help,
+      // Every process sees the same backups.
+      aggregator: 'max',
+      registers,
+      async collect() {
+        this.set(pick(await readOnce()));
+      },
+    });
+  add('backup_scheduled', 'Whether backups are scheduled', ({ isScheduled }) => (isScheduled ? 1 : 0));
+  add(
+    'backup_last_success_timestamp_seconds',
+    'Start of the last good backup; 0 for none',
+    ({ successAt }) => successAt,
+  );
+  add(
+    'backup_last_failure_timestamp_seconds',
+    'Start of the last backup that failed; 0 if a good one is newer',
+    ({ failureAt }) => failureAt,
+  );
+  add(
+    'backup_last_size_bytes',
+    'Size of the last good backup without pictures beside it',
+    ({ bytes }) => bytes,
+  );
+  add('backup_last_duration_seconds', 'Duration of the last good backup', ({ seconds }) => seconds);
 }
 
 function addPoolGauge(db: Db, registers: Registry[]): void {

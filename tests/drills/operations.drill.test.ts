@@ -3,7 +3,9 @@ import { existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { startTemporaryPostgres } from '#server/platform/db/embedded/start-temporary-postgres.ts';
 import { buildSiteIfStale } from '../../scripts/build-site.ts';
+import { createFakeS3, type FakeS3 } from '../support/fake-s3.ts';
 import { readCommands, runCommands } from '../support/run-page.ts';
 import {
   createTempFolder,
@@ -21,6 +23,8 @@ let site: SiteProcess;
 let env: Record<string, string>;
 let reader: { access: string; refresh: string };
 let paymentId: number;
+let s3: FakeS3;
+let server: Awaited<ReturnType<typeof startTemporaryPostgres>>;
 let isWriting = true;
 let writing: Promise<void>;
 const acknowledged: string[] = [];
@@ -88,8 +92,17 @@ async function keepWriting(): Promise<void> {
   }
 }
 
+const bucketEnv = () => ({
+  BACKUP_S3_ENDPOINT: s3.settings.endpoint,
+  BACKUP_S3_REGION: s3.settings.region,
+  BACKUP_S3_ACCESS_KEY_ID: s3.settings.accessKeyId,
+  BACKUP_S3_SECRET_ACCESS_KEY: s3.settings.secretAccessKey,
+});
+
 beforeAll(async () => {
   buildSiteIfStale();
+  s3 = await createFakeS3();
+  server = await startTemporaryPostgres();
   folder = createTempFolder('operations');
   mkdirSync(join(folder, 'backups'));
   env = { DATA_DIR: join(folder, 'data'), LOG_LEVEL: 'silent' };
@@ -102,12 +115,14 @@ beforeAll(async () => {
   reader = registered.body;
   await buySubscription();
   writing = keepWriting();
-  await vi.waitFor(() => expect(acknowledged.length).toBeGreaterThan(3));
+  await vi.waitFor(() => expect(acknowledged.length).toBeGreaterThan(3), { timeout: 60_000 });
 });
 afterAll(async () => {
   isWriting = false;
   await writing;
   await stop();
+  await s3.stop();
+  await server.stop();
   rmSync(folder, { recursive: true, force: true });
 });
 
@@ -118,13 +133,19 @@ it('runs the commands of docs/operations.md: a backup under writes, its verifica
       '/tmp/news-site-doctor.json': join(folder, 'doctor.json'),
       '/root/news-site.key': join(folder, 'news-site.key'),
       '/var/backups/news-site': join(folder, 'backups'),
+      's3://news-backups': 's3://pictures',
+      'postgresql://news@db.example/news': server.migrationUrl,
       '/var/lib/news-site/restored': join(folder, 'restored'),
     },
-    env,
+    env: { ...env, ...bucketEnv() },
   });
   expect(output).toContain('все таблицы и картинки совпадают');
   expect(output).toContain('Сайт восстановлен');
-  expect(readdirSync(join(folder, 'backups'))).toEqual([expect.stringMatching(/^news-site-.*Z\.backup$/)]);
+  const archives = readdirSync(join(folder, 'backups')).filter((name) => name.endsWith('.backup'));
+  expect(archives).toEqual(
+    expect.arrayContaining(['whole.backup', expect.stringMatching(/^news-site-.*Z\.backup$/)]),
+  );
+  expect([...s3.files.keys()].some((name) => name.startsWith('site/pictures/'))).toBe(true);
   backedUp = acknowledged.slice(0, before);
 });
 
@@ -134,9 +155,13 @@ it('restores every acknowledged write, the pictures, the payment and the session
   await stop();
   rmSync(join(folder, 'data'), { recursive: true });
   await launch(join(folder, 'restored'));
-  const mine = await call('/api/v1/posts/my-posts/?page_size=100', undefined, reader.access);
-  expect(mine.status).toBe(200);
-  const titles = mine.body.results.map((post: { title: string }) => post.title);
+  const titles: string[] = [];
+  for (let page = 1, hasNext = true; hasNext; page += 1) {
+    const mine = await call(`/api/v1/posts/my-posts/?page_size=100&page=${page}`, undefined, reader.access);
+    expect(mine.status).toBe(200);
+    for (const { title } of mine.body.results) titles.push(title);
+    hasNext = mine.body.next !== null;
+  }
   expect(titles).toEqual(expect.arrayContaining(backedUp));
   expect((await readPayment()).body.status).toBe('succeeded');
   const refreshed = await call('/api/v1/auth/token/refresh/', { refresh: reader.refresh });

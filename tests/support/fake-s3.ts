@@ -46,16 +46,20 @@ function isSigned(request: IncomingMessage, body: Uint8Array): boolean {
 export async function createFakeS3() {
   const files = new Map<string, { bytes: Buffer; type: string; modifiedAt: Date }>();
   const refusedRequests: string[] = [];
+  /** Parts of uploads that have not been completed, by the id of the upload. */
+  const uploads = new Map<string, Buffer[]>();
+  let lostConnections = 0;
   let isUnavailable = false;
 
   function list(response: ServerResponse, url: URL): void {
-    const paths = [...files.keys()].sort();
+    const prefix = url.searchParams.get('prefix') ?? '';
+    const paths = [...files.keys()].filter((path) => path.startsWith(prefix)).sort();
     const start = Number(url.searchParams.get('continuation-token') ?? 0);
     const contents = paths
       .slice(start, start + pageSize)
       .map(
         (path) =>
-          `<Contents><Key>${path}</Key><LastModified>${files.get(path)?.modifiedAt.toISOString()}</LastModified></Contents>`,
+          `<Contents><Key>${path}</Key><LastModified>${files.get(path)?.modifiedAt.toISOString()}</LastModified><Size>${files.get(path)?.bytes.length}</Size></Contents>`,
       );
     const next =
       start + pageSize < paths.length
@@ -64,12 +68,52 @@ export async function createFakeS3() {
     response.end(`<ListBucketResult>${contents.join('')}${next}</ListBucketResult>`);
   }
 
+  function handleUpload(
+    { method }: IncomingMessage,
+    response: ServerResponse,
+    { url, path, body }: { url: URL; path: string; body: Buffer },
+  ): void {
+    const id = url.searchParams.get('uploadId');
+    const parts = uploads.get(id ?? '');
+    if (id === null) {
+      const newId = `upload ${uploads.size}`;
+      uploads.set(newId, []);
+      response.end(
+        `<InitiateMultipartUploadResult><UploadId>${newId}</UploadId></InitiateMultipartUploadResult>`,
+      );
+    } else if (!parts) response.writeHead(404).end('<Code>NoSuchUpload</Code>');
+    else if (method === 'PUT') {
+      parts[Number(url.searchParams.get('partNumber')) - 1] = body;
+      response.setHeader('etag', `"${sha256(body)}"`).end();
+    } else {
+      uploads.delete(id);
+      const isComplete = parts.every((part) => body.includes(sha256(part)));
+      if (method === 'POST' && isComplete)
+        files.set(path, { bytes: Buffer.concat(parts), type: '', modifiedAt: new Date() });
+      response.end(method === 'DELETE' || isComplete ? '<Done/>' : '<Error>InvalidPart</Error>');
+    }
+  }
+
+  function sendFile(
+    request: IncomingMessage,
+    response: ServerResponse,
+    file: { bytes: Buffer; type: string },
+  ): void {
+    const [, start = '0', end = ''] = /^bytes=(\d+)-(\d*)$/.exec(request.headers.range ?? '') ?? [];
+    const bytes = file.bytes.subarray(Number(start), end === '' ? undefined : Number(end) + 1);
+    response.setHeader('content-type', file.type).setHeader('content-length', bytes.length);
+    response.end(request.method === 'HEAD' ? undefined : bytes);
+  }
+
   function handleRequest(request: IncomingMessage, response: ServerResponse, body: Buffer): void {
     const url = new URL(request.url ?? '/', 'http://s3');
     const [, bucket, ...rest] = url.pathname.split('/');
     const path = rest.join('/');
     const file = files.get(path);
+    const uploadId = url.searchParams.get('uploadId');
     if (bucket !== 'pictures') response.writeHead(404).end('<Code>NoSuchBucket</Code>');
+    else if (request.method === 'POST' || uploadId !== null)
+      handleUpload(request, response, { url, path, body });
     else if (request.method === 'PUT') {
       files.set(path, { bytes: body, type: String(request.headers['content-type']), modifiedAt: new Date() });
       response.end();
@@ -77,7 +121,7 @@ export async function createFakeS3() {
       files.delete(path);
       response.writeHead(204).end();
     } else if (path === '') list(response, url);
-    else if (file) response.setHeader('content-type', file.type).end(file.bytes);
+    else if (file) sendFile(request, response, file);
     else response.writeHead(404).end('<Code>NoSuchKey</Code>');
   }
 
@@ -85,6 +129,10 @@ export async function createFakeS3() {
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk as Buffer);
     const body = Buffer.concat(chunks);
+    if (lostConnections > 0) {
+      lostConnections -= 1;
+      return response.destroy();
+    }
     if (isUnavailable) return response.destroy();
     if (isSigned(request, body)) return handleRequest(request, response, body);
     refusedRequests.push(`${request.method} ${request.url}`);
@@ -97,6 +145,11 @@ export async function createFakeS3() {
     settings: { ...keys, endpoint: `http://127.0.0.1:${port}`, bucket: 'pictures' },
     files,
     refusedRequests,
+    uploads,
+    /** Closes the connections of the next requests without a response. */
+    loseConnections(count: number): void {
+      lostConnections = count;
+    },
     /** Whether it closes every connection without a response. */
     setUnavailable(isUnavailableNow: boolean): void {
       isUnavailable = isUnavailableNow;

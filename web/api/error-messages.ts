@@ -18,7 +18,12 @@ export function describeFailure(error: ApiError): string {
       return errorsMessages.tooManyRequests;
     case 500:
       return errorsMessages.internal;
+    case 503:
+      return isMaintenance(error.body) ? errorsMessages.maintenance : errorsMessages.unexpected;
     default:
       return errorsMessages.unexpected;
   }
 }
+
+const isMaintenance = (body: unknown): boolean =>
+  typeof body === 'object' && body !== null && 'code' in body && body.code === 'maintenance';

@@ -77,6 +77,19 @@ export interface AuthorViews {
   views: Generated<number>;
 }
 
+export interface BackupRuns {
+  bytes: number | null;
+  error: string | null;
+  finished_at: Timestamp | null;
+  id: Generated<number>;
+  is_encrypted: boolean;
+  is_scheduled: boolean;
+  name: string;
+  pictures: number | null;
+  started_at: Generated<Timestamp>;
+  target: string;
+}
+
 export interface BillingEvents {
   account_id: number;
   created_at: Timestamp;
@@ -193,6 +206,12 @@ export interface KnownNetworks {
   account_id: number;
   last_login_at: Timestamp;
   network_hash: Buffer;
+}
+
+export interface Maintenance {
+  is_on: Generated<boolean>;
+  retry_after_seconds: number;
+  started_at: Generated<Timestamp>;
 }
 
 export interface Media {
@@ -560,6 +579,7 @@ export interface DB {
   accounts: Accounts;
   author_daily_views: AuthorDailyViews;
   author_views: AuthorViews;
+  backup_runs: BackupRuns;
   billing_events: BillingEvents;
   categories: Categories;
   checkouts: Checkouts;
@@ -572,6 +592,7 @@ export interface DB {
   index_now_state: IndexNowState;
   job_interruptions: JobInterruptions;
   known_networks: KnownNetworks;
+  maintenance: Maintenance;
   media: Media;
   moderation_actions: ModerationActions;
   monthly_post_counts: MonthlyPostCounts;

@@ -2,11 +2,14 @@ import { setImmediate as nextImmediate, setTimeout as sleep } from 'node:timers/
 import pg from 'pg';
 import { hasActiveWorkerQuery } from '../jobs/worker-locks.ts';
 
+const stateQuery = `${hasActiveWorkerQuery}, (select retry_after_seconds from maintenance) as maintenance_seconds`;
+
 /**
  * One pause and two timeouts together take less than a second: the longest wait of the first request when the database
  * hangs.
  */
 const probeIntervalMs = 250;
+const undefinedTable = '42P01';
 const probeTimeoutMs = 350;
 /** A timeout that fires this late was delayed by this process, and says nothing about the database. */
 const maxOwnDelayMs = 100;
@@ -24,6 +27,10 @@ export type ReadinessProbe = {
   isReady(): boolean;
   /** The unavailable parts. */
   missing(): Missing[];
+  /** The value of `Retry-After` while an operator has turned off writing (`npm run maintenance`). */
+  maintenanceSeconds(): number | undefined;
+  /** Resolves after the first response of the database, or its first failure. */
+  firstResult: Promise<void>;
   /** From now on, readiness requires that some process of the site runs jobs. */
   expectJobs(): void;
   stop(): Promise<void>;
@@ -33,8 +40,11 @@ export type ProbeOptions = {
   url: string;
   /** Called when the database accepts connections and queries without responding, and when it responds again. */
   onHang?: (isHanging: boolean) => void;
+  /** Called when an operator turns maintenance on or off. */
+  onMaintenance?: (isOn: boolean) => void;
 };
 
+type ProbedState = { has_active_worker: boolean; maintenance_seconds: number | null };
 type ProbeResult = 'works' | 'refuses' | 'hangs' | 'unknown';
 
 class ProbeTimeoutError extends Error {
@@ -51,7 +61,11 @@ class ProbeTimeoutError extends Error {
  * Probes the database four times a second on a separate connection, since the pool may be busy although the database
  * works.
  */
-export function createReadinessProbe({ url, onHang = () => undefined }: ProbeOptions): ReadinessProbe {
+export function createReadinessProbe({
+  url,
+  onHang = () => undefined,
+  onMaintenance = () => undefined,
+}: ProbeOptions): ReadinessProbe {
   let client: pg.Client | undefined;
   let hasDatabase = true;
   let disagreements = 0;
@@ -59,20 +73,33 @@ export function createReadinessProbe({ url, onHang = () => undefined }: ProbeOpt
   let jobsExpected = false;
   let jobsLastSeenAt = 0;
   let isStopped = false;
+  let maintenanceSeconds: number | undefined;
+  const first = Promise.withResolvers<void>();
   let timer: NodeJS.Timeout | undefined;
 
   async function queryDatabase(): Promise<ProbeResult> {
     try {
       client ??= await connect(url);
-      const result = client.query<{ has_active_worker: boolean }>(hasActiveWorkerQuery);
-      const { rows } = await withTimeout(result);
+      const { rows } = await withTimeout(client.query<ProbedState>(stateQuery));
       if (rows[0]?.has_active_worker) jobsLastSeenAt = performance.now();
+      applyMaintenance(rows[0]?.maintenance_seconds ?? undefined);
       return 'works';
     } catch (error) {
+      // The error of a database without our tables proves that it works.
+      if ((error as { code?: string }).code === undefinedTable) return 'works';
       disconnect();
       if (!(error instanceof ProbeTimeoutError)) return 'refuses';
       return error.wasBusy ? 'unknown' : 'hangs';
     }
+  }
+
+  function applyMaintenance(seconds: number | undefined): void {
+    const hasChanged = (seconds === undefined) !== (maintenanceSeconds === undefined);
+    maintenanceSeconds = seconds;
+    if (!hasChanged) return;
+    // Jobs wait during maintenance, and start again after it.
+    jobsLastSeenAt = performance.now();
+    onMaintenance(seconds !== undefined);
   }
 
   /** Does not wait for `end`, which gets no response from a hanging database either. */
@@ -97,6 +124,7 @@ export function createReadinessProbe({ url, onHang = () => undefined }: ProbeOpt
 
   async function probe(): Promise<void> {
     const result = await queryDatabase();
+    first.resolve();
     if (isStopped) return;
     applyResult(result);
     timer = setTimeout(probe, result === 'hangs' ? 0 : probeIntervalMs).unref();
@@ -104,13 +132,19 @@ export function createReadinessProbe({ url, onHang = () => undefined }: ProbeOpt
 
   function missing(): Missing[] {
     if (!hasDatabase) return ['database'];
-    return jobsExpected && performance.now() - jobsLastSeenAt > jobsMissingAfterMs ? ['jobs'] : [];
+    return jobsExpected &&
+      maintenanceSeconds === undefined &&
+      performance.now() - jobsLastSeenAt > jobsMissingAfterMs
+      ? ['jobs']
+      : [];
   }
 
   void probe();
   return {
     isReady: () => missing().length === 0,
     missing,
+    maintenanceSeconds: () => maintenanceSeconds,
+    firstResult: first.promise,
     expectJobs() {
       jobsExpected = true;
       jobsLastSeenAt = performance.now();

@@ -61,7 +61,11 @@ export function registerOperations(app: FastifyInstance, options: ApiOptions): v
       app.route({
         method: endpoint.method,
         url,
-        config: { isCritical: endpoint.isCritical === true, ...(fileFields && { fileFields }) },
+        config: {
+          isCritical: endpoint.isCritical === true,
+          isWrite: endpoint.isWrite === true,
+          ...(fileFields && { fileFields }),
+        },
         onRequest: (request, reply) => prepareRequest(endpoint, options, request, reply),
         handler: async (request, reply) => {
           const query = queryOf(request);

@@ -24,6 +24,7 @@ import { type ApiOptions, notFoundBody, registerOperations, sendError } from './
 import { jsonLimitBytes, registerBodyParsers } from './body.ts';
 import type { BodyAdmission } from './body-admission.ts';
 import { createClientErrorHandler } from './client-errors.ts';
+import { type MaintenanceState, refuseWritesInMaintenance } from './maintenance.ts';
 import { observeRequests, onRequestEnd, sentStatus } from './observe-requests.ts';
 import { createLimitedServer, requireSingleHost, type ServerLimits } from './server-limits.ts';
 
@@ -39,7 +40,7 @@ export type Readiness = {
   isStopping(): boolean;
   /** The reasons why the process is not ready, for the operator. */
   missing?(): string[];
-};
+} & MaintenanceState;
 
 export type HttpServerOptions = ApiOptions & {
   config: Pick<Config, 'publicUrl' | 'site' | 'trustProxy' | 'allowedOrigins' | 'shedOnEventLoopDelay'>;
@@ -104,6 +105,7 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
   observeRequests(app, options.metrics);
   await addSecurityHeaders(app, options);
   requireSingleHost(app);
+  refuseWritesInMaintenance(app, { state: options.readiness, siteName: options.config.site.name });
   await app.register(compress, compression);
   registerBodyParsers(app, options.bodies);
   app.setErrorHandler((error, request, reply) => sendError(error, request, reply));

@@ -1,7 +1,8 @@
 import { join } from 'node:path';
 import type { Log } from '../log.ts';
+import type { S3Settings } from './bucket.ts';
 import { createDiskStorage } from './disk-storage.ts';
-import { createS3Storage, type S3Settings } from './s3-storage.ts';
+import { createS3Storage } from './s3-storage.ts';
 import type { Storage } from './storage.ts';
 
 /** The configured storage: a bucket, or a folder of the data folder. */

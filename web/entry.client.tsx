@@ -6,11 +6,11 @@ import { getBrowserClient } from '#web/api/browser-client.ts';
 import { apiContext } from '#web/api/context.ts';
 import { endRestoring } from '#web/shell/boot-script.ts';
 
-const { session, silentApi } = getBrowserClient();
+const { session, loaderApi } = getBrowserClient();
 
 function getContext(): RouterContextProvider {
   const context = new RouterContextProvider();
-  context.set(apiContext, silentApi);
+  context.set(apiContext, loaderApi);
   return context;
 }
 

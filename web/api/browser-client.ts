@@ -13,7 +13,9 @@ type BrowserClient = {
   session: Session;
   /** For components: shows each failure in one toast. */
   api: ApiClient;
-  /** For what shows its failures itself, in place of its data, and for background requests: shows no toasts. */
+  /** For loaders: a 404 has its own screen and shows no toast. */
+  loaderApi: ApiClient;
+  /** For background requests: shows no toasts. */
   silentApi: ApiClient;
 };
 
@@ -40,6 +42,7 @@ function createBrowserClient(): BrowserClient {
   return {
     session,
     api: createApiClient(session.transport, { report }),
+    loaderApi: createApiClient(session.transport, { report, suppressToastFor: [404] }),
     silentApi: createApiClient(session.transport),
   };
 }

@@ -114,11 +114,17 @@ describe('client', () => {
   });
 
   it.each([
-    { what: 'a status that the caller handles', status: 400, suppressToastFor: [400] },
-    { what: 'a 401, which the session handles', status: 401, suppressToastFor: [] },
-  ])('does not report $what', async ({ status, suppressToastFor }) => {
+    { description: 'a status that the caller handles', status: 400, options: {}, suppressToastFor: [400] },
+    {
+      description: 'a status that the client never reports',
+      status: 404,
+      options: { suppressToastFor: [404] },
+      suppressToastFor: [],
+    },
+    { description: 'a 401, which the session handles', status: 401, options: {}, suppressToastFor: [] },
+  ])('does not report $what', async ({ status, options, suppressToastFor }) => {
     const report = vi.fn();
-    const api = createApiClient(failing(status), { report });
+    const api = createApiClient(failing(status), { ...options, report });
     await expect(api.call('listPosts', { suppressToastFor })).rejects.toBeInstanceOf(ApiError);
     expect(report).not.toHaveBeenCalled();
   });

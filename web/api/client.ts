@@ -61,6 +61,8 @@ export type ApiClient = {
 type ReporterOptions = {
   /** Receives every failure that the caller does not handle itself, once. */
   report?: (error: ApiError) => void;
+  /** Statuses that are never reported by this client. */
+  suppressToastFor?: readonly number[];
 };
 
 type LooseInput = CallOptions & {
@@ -70,7 +72,7 @@ type LooseInput = CallOptions & {
 };
 
 /** Creates a typed client over a transport: HTTP in the browser, in-process on the server. */
-export function createApiClient(transport: Transport, { report }: ReporterOptions = {}): ApiClient {
+export function createApiClient(transport: Transport, options: ReporterOptions = {}): ApiClient {
   async function send(id: EndpointId, input: LooseInput): Promise<unknown> {
     const params = toTextValues(input.params);
     // A path with an empty segment would address another endpoint.
@@ -87,7 +89,11 @@ export function createApiClient(transport: Transport, { report }: ReporterOption
       try {
         return (await send(id, (input ?? {}) as LooseInput)) as never;
       } catch (error) {
-        if (error instanceof ApiError && shouldReport(error, input?.suppressToastFor)) report?.(error);
+        if (
+          error instanceof ApiError &&
+          shouldReport(error, options.suppressToastFor, input?.suppressToastFor)
+        )
+          options.report?.(error);
         throw error;
       }
     },
@@ -95,9 +101,9 @@ export function createApiClient(transport: Transport, { report }: ReporterOption
 }
 
 /** The session handles a 401, and an aborted call has no receiver. */
-function shouldReport(error: ApiError, suppressToastFor: readonly number[] = []): boolean {
+function shouldReport(error: ApiError, ...suppressToastFor: (readonly number[] | undefined)[]): boolean {
   if (error.failure === 'aborted' || error.status === 401) return false;
-  return !suppressToastFor.includes(error.status);
+  return !suppressToastFor.some((statuses) => statuses?.includes(error.status));
 }
 
 function toTextValues(values: Record<string, unknown> = {}): Record<string, string> {

@@ -16,6 +16,8 @@ import { LoadingFallback } from '#web/ui/loading-fallback.tsx';
 import { EmptyState } from '#web/ui/notice.tsx';
 
 const path = '/posts/my/stats';
+/** The page shows these failures itself. */
+const shownErrors = [0, 500, 503];
 
 export const handle: PageHandle = { query: { period: normalizePeriod } };
 
@@ -52,7 +54,7 @@ export default function MyStats() {
 
 function OwnStats({ period }: { period: StatsPeriod }) {
   const query = useBrowserQuery(`stats ${period}`, async (api: ApiClient) =>
-    api.call('getMyPostStats', { query: { period } }),
+    api.call('getMyPostStats', { query: { period }, suppressToastFor: shownErrors }),
   );
   return (
     <QueryView

@@ -2,8 +2,6 @@ import { useState } from 'react';
 import { isRouteErrorResponse, type MetaArgs, Outlet, useRouteError } from 'react-router';
 import * as notFoundMessages from '#locales/ru/not-found.ts';
 import * as siteMessages from '#locales/ru/site.ts';
-import { ApiError } from '#web/api/error.ts';
-import { describeFailure } from '#web/api/error-messages.ts';
 import { useSession } from '#web/api/use-session.ts';
 import { SessionOverlay } from '#web/features/auth/session-overlay.tsx';
 import { ErrorScreen } from '#web/shell/error-screen.tsx';
@@ -29,11 +27,7 @@ export function ErrorBoundary() {
       {isNotFound(error) ? (
         <NotFoundScreen />
       ) : (
-        <ErrorScreen
-          isUnavailable={isRouteErrorResponse(error) && error.status === 503}
-          // The browser knows a cause only of what it has loaded itself.
-          cause={!import.meta.env.SSR && error instanceof ApiError ? describeFailure(error) : undefined}
-        />
+        <ErrorScreen isUnavailable={isRouteErrorResponse(error) && error.status === 503} />
       )}
       {/* A user may get the page that a guest did not get. */}
       <SessionOverlay />

@@ -17,6 +17,9 @@ import { Container } from '#web/ui/container.tsx';
 import { LoadingFallback } from '#web/ui/loading-fallback.tsx';
 import { EmptyState } from '#web/ui/notice.tsx';
 
+/** The page shows these failures itself. */
+const shownErrors = [0, 403, 404, 500, 503];
+
 /** The server renders as a guest, who sees no statistics. A blank slug is 404 for everyone. */
 export const loader = ({ params }: LoaderFunctionArgs) => {
   if (!params.slug?.trim()) throw data(null, { status: 404 });
@@ -49,7 +52,7 @@ export default function PostStatsPage() {
 
 function StatsOfPost({ slug, period }: { slug: string; period: StatsPeriod }) {
   const query = useBrowserQuery(`stats ${slug} ${period}`, async (api: ApiClient) =>
-    api.call('getPostStats', { params: { slug }, query: { period } }),
+    api.call('getPostStats', { params: { slug }, query: { period }, suppressToastFor: shownErrors }),
   );
   const status = query.error?.status;
   if (status === 404) return <NotFoundScreen />;

@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react';
-import { describeFailure } from '#web/api/error-messages.ts';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/notice.tsx';
 import type { BrowserQuery } from './use-browser-query.ts';
@@ -26,7 +25,7 @@ export function QueryView<Data>({
   if (data) return children(data);
   if (isLoading || !error) return placeholder;
   return (
-    <EmptyState title={failed} text={describeFailure(error)} headingLevel={headingLevel}>
+    <EmptyState title={failed} headingLevel={headingLevel}>
       <Button onClick={reload}>{retry}</Button>
     </EmptyState>
   );

@@ -1,9 +1,7 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import { getBrowserClient } from '#web/api/browser-client.ts';
 import type { ApiClient } from '#web/api/client.ts';
 import { ApiError } from '#web/api/error.ts';
-import { describeFailure } from '#web/api/error-messages.ts';
-import { notify } from '#web/ui/notify.ts';
 
 export type BrowserQuery<Data> = {
   /** The last response for this key; null before the first one. */
@@ -15,15 +13,11 @@ export type BrowserQuery<Data> = {
   reload: () => void;
 };
 
-/** A 401 ends the session; a 404 belongs to the caller. */
-const handledStatuses = [401, 404];
-
 type State<Data> = { key: string; data: Data | null; error: ApiError | null; isLoading: boolean };
 
 /**
  * Loads private data in the browser, because the server renders every page for a guest. It loads again when the key
- * changes, so the key must contain everything that `load` depends on. A failure is shown in place of the data; if there are
- * data, which stay, in a toast.
+ * changes, so the key must contain everything that `load` depends on.
  */
 export function useBrowserQuery<Data>(
   key: string,
@@ -33,7 +27,6 @@ export function useBrowserQuery<Data>(
   const [state, setState] = useState(initial);
   const [attempt, setAttempt] = useState(0);
   const current = state.key === key ? state : initial;
-  const shownKey = useRef<string | null>(null);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key contains everything that the request depends on
   useEffect(() => {
@@ -48,16 +41,11 @@ export function useBrowserQuery<Data>(
         }));
     };
     applyResult({ isLoading: true });
-    load(getBrowserClient().silentApi).then(
-      (data) => {
-        if (isActive) shownKey.current = key;
-        applyResult({ data, error: null });
-      },
+    load(getBrowserClient().api).then(
+      (data) => applyResult({ data, error: null }),
       (error: unknown) => {
         if (!(error instanceof ApiError)) throw error;
         applyResult({ error });
-        const isShown = shownKey.current === key && !handledStatuses.includes(error.status);
-        if (isActive && isShown) notify('error', describeFailure(error));
       },
     );
     return () => {

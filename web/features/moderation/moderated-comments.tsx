@@ -32,6 +32,7 @@ export function ModeratedComments({ list }: { list: ModerationList }) {
       load={(api) =>
         api.call('listModeratedComments', {
           query: { ...list, search: list.search || undefined, page_size: itemsPerPage },
+          suppressToastFor: [404],
         })
       }
       actions={{

@@ -40,6 +40,7 @@ export function ModeratedPosts({ list, preview }: PostsProps) {
       load={(api) =>
         api.call('listModeratedPosts', {
           query: { ...list, search: list.search || undefined, page_size: itemsPerPage },
+          suppressToastFor: [404],
         })
       }
       actions={{

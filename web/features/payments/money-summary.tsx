@@ -16,7 +16,10 @@ import { MonthChart } from './month-chart.tsx';
 type Totals = z.infer<typeof paymentAnalytics>;
 
 const loadSummary = async (api: ApiClient): Promise<{ report: MoneyReport; totals: Totals }> => {
-  const [report, totals] = await Promise.all([api.call('getMoneyReport'), api.call('getPaymentAnalytics')]);
+  const [report, totals] = await Promise.all([
+    api.call('getMoneyReport'),
+    api.call('getPaymentAnalytics', { suppressToastFor: [0, 500, 503] }),
+  ]);
   return { report, totals };
 };
 

@@ -24,7 +24,9 @@ import { RefundButton } from './refund-button.tsx';
 
 /** One payment with its checkouts, provider events, refunds and notifications. */
 export function PaymentDetails({ id }: { id: string }) {
-  const query = useBrowserQuery(`payment ${id}`, (api) => api.call('getStaffPayment', { params: { id } }));
+  const query = useBrowserQuery(`payment ${id}`, (api) =>
+    api.call('getStaffPayment', { params: { id }, suppressToastFor: [404] }),
+  );
   if (!query.data && query.error?.status === 404)
     return (
       <EmptyState title={staffPaymentsMessages.notFound} text={staffPaymentsMessages.notFoundText}>
@@ -49,7 +51,7 @@ function PaymentSkeleton() {
       <p role="status" className="sr-only">
         {staffPaymentsMessages.loading}
       </p>
-      <SkeletonText lines={8} className="mt-8" />
+      <SkeletonText lines={8} />
     </>
   );
 }

@@ -27,6 +27,7 @@ export function StaffPayments({ list }: { list: PaymentListState }) {
         search: search || undefined,
         status: status ?? undefined,
       },
+      suppressToastFor: [404],
     }),
   );
   if (query.error?.status === 404 && page > 1)

@@ -13,6 +13,7 @@ export function PostPreview({ slug }: { slug: string }) {
     api.call('getPost', {
       params: { slug },
       query: { count_view: 'false' },
+      suppressToastFor: [0, 404, 500, 503],
     }),
   );
   return (

@@ -1,5 +1,4 @@
 import { getBrowserClient } from '#web/api/browser-client.ts';
-import type { ApiClient } from '#web/api/client.ts';
 import { createSubscriptionApi, type PendingPaymentStore, type SubscriptionApi } from './subscription-api.ts';
 
 const storageKey = 'payment';
@@ -15,8 +14,8 @@ export const pendingPaymentStore: PendingPaymentStore = {
 };
 
 /** Browser only. */
-export const getSubscriptionApi = (api: ApiClient = getBrowserClient().api): SubscriptionApi =>
-  createSubscriptionApi(api, {
+export const getSubscriptionApi = (): SubscriptionApi =>
+  createSubscriptionApi(getBrowserClient().api, {
     origin: window.location.origin,
     pendingPaymentStore,
   });

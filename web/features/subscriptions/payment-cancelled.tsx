@@ -2,7 +2,6 @@ import type { Payment } from '#contract/payment.ts';
 import { price } from '#locales/format.ts';
 import { interpolate } from '#locales/interpolate.ts';
 import * as subscriptionPageMessages from '#locales/ru/subscription-page.ts';
-import type { ApiClient } from '#web/api/client.ts';
 import { useBrowserQuery } from '#web/queries/use-browser-query.ts';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { getSubscriptionApi, pendingPaymentStore } from './browser-subscription-api.ts';
@@ -12,8 +11,8 @@ import { findPlanToResume } from './subscription-api.ts';
 import { useCheckout } from './use-checkout.ts';
 
 /** Loads the current state of the payment that the reader left without paying. */
-async function loadPayment(api: ApiClient) {
-  const subscriptionApi = getSubscriptionApi(api);
+async function loadPayment() {
+  const subscriptionApi = getSubscriptionApi();
   const [payments, plans] = await Promise.all([subscriptionApi.loadPayments(), subscriptionApi.loadPlans()]);
   const storedId = pendingPaymentStore.get();
   const payment: Payment | undefined = payments.find(({ id }) => id === storedId) ?? payments[0];

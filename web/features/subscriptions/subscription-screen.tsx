@@ -1,8 +1,6 @@
 import { useState } from 'react';
 import * as siteMessages from '#locales/ru/site.ts';
 import * as subscriptionPageMessages from '#locales/ru/subscription-page.ts';
-import type { ApiClient } from '#web/api/client.ts';
-import { describeFailure } from '#web/api/error-messages.ts';
 import { ListPagination } from '#web/lists/list-pagination.tsx';
 import { pageCountOf, pageUrl } from '#web/lists/page-number.ts';
 import { useBrowserQuery } from '#web/queries/use-browser-query.ts';
@@ -22,8 +20,8 @@ import { useCheckout } from './use-checkout.ts';
 const renewalDays = 7;
 const paymentsPerPage = 10;
 
-async function loadScreen(api: ApiClient) {
-  const subscriptionApi = getSubscriptionApi(api);
+async function loadScreen() {
+  const subscriptionApi = getSubscriptionApi();
   const [plans, payments] = await Promise.all([subscriptionApi.loadPlans(), subscriptionApi.loadPayments()]);
   // Last: loading the payments may have completed one and activated the subscription.
   return { view: await subscriptionApi.loadStatus(), plans, payments };
@@ -39,7 +37,7 @@ export function SubscriptionScreen({ page }: { page: number }) {
 
   if (!data)
     return error && !isLoading ? (
-      <EmptyState title={subscriptionPageMessages.failed} text={describeFailure(error)}>
+      <EmptyState title={subscriptionPageMessages.failed}>
         <Button onClick={reload}>{subscriptionPageMessages.retry}</Button>
       </EmptyState>
     ) : (

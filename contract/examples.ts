@@ -227,6 +227,12 @@ const examplesByTag: Record<string, Record<string, readonly unknown[]>> = {
     description: ['Новости города и репортажи читателей.'],
     message: ['Feedback received', 'В статье о трамвае неверно указано время последнего рейса.'],
     social_links: [['https://vk.com/news']],
+    version: ['0.1.0'],
+    checked_at: ['2026-09-14T08:30:00.000Z'],
+    started_at: ['2026-09-14T06:00:00.000Z'],
+    checks: [
+      [{ name: 'database', title: 'База данных', status: 'ok', detail: 'Отвечает за 2 мс.', advice: null }],
+    ],
   },
 };
 

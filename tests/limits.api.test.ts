@@ -73,6 +73,9 @@ const values: Record<string, readonly string[]> = {
 const serverOnly = new Set([
   'account_tokens.purpose',
   'account_usage.kind',
+  'backup_runs.error',
+  'backup_runs.name',
+  'backup_runs.target',
   'entitlement_ledger.kind',
   'idempotency_keys.key',
   'media.kind',

@@ -24,5 +24,5 @@ await runSteps([
   ],
   { name: 'PostgreSQL 15', command: ['node', 'scripts/test-postgres-15.ts'], budgetSeconds: 420 },
   { name: 'speed', command: ['node', 'bench/main.ts', '--smoke'], budgetSeconds: 150 },
-  { name: 'browser', command: vitest('e2e', allCores), budgetSeconds: 540 },
+  { name: 'browser', command: vitest('e2e', allCores), budgetSeconds: 660 },
 ]);

@@ -36,8 +36,8 @@ export const unpublishedMutations: Mutation[] = [
   {
     safeguard: 'outside: search engines are told of public posts only',
     file: 'db/migrations/0215-index-now.sql',
-    from: 'if not was_seen and not is_seen then',
-    to: 'if false then',
+    from: "is_seen boolean := tg_op <> 'DELETE' and new.status = 'published';",
+    to: "is_seen boolean := tg_op <> 'DELETE';",
     project: 'api',
     testFile: 'server/features/sitemaps/index-now.api.test.ts',
     test: 'submits published, changed and deleted articles',

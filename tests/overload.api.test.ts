@@ -54,6 +54,14 @@ it('serves cached pages, logins and webhooks and refuses the rest with Retry-Aft
   expect([await statusOf('/healthz'), await statusOf('/readyz')]).toEqual([200, 200]);
 });
 
+it('serves the files of the cached pages', async () => {
+  const page = await app.fetch('/');
+  const [, style = ''] = /href="(\/assets\/[^"]+\.css)"/.exec(page.body) ?? [];
+  expect(style).not.toBe('');
+  expect(await statusOf(style)).toBe(200);
+  expect(await statusOf('/posts?search=слово')).toBe(503);
+});
+
 it('accepts all requests again after the overload', async () => {
   isBlocking = false;
   await blocking;

@@ -69,21 +69,27 @@ export async function addSite(app: FastifyInstance, options: SiteOptions): Promi
   });
 }
 
+/** Files are served under overload too: a cached page without its styles and scripts is of no use. */
 async function serveAssets(app: FastifyInstance, clientFolder: string): Promise<void> {
-  await app.register(fastifyStatic, {
-    root: clientFolder,
-    prefix: '/',
-    wildcard: false,
-    preCompressed: true,
-    index: false,
-    decorateReply: false,
-    setHeaders: (reply, path) => {
-      const isHashed = path.includes('/assets/');
-      reply.header(
-        'cache-control',
-        isHashed ? 'public, max-age=31536000, immutable' : 'public, max-age=3600',
-      );
-    },
+  await app.register(async (assets) => {
+    assets.addHook('onRoute', (route) => {
+      route.config = { ...route.config, isCritical: true };
+    });
+    await assets.register(fastifyStatic, {
+      root: clientFolder,
+      prefix: '/',
+      wildcard: false,
+      preCompressed: true,
+      index: false,
+      decorateReply: false,
+      setHeaders: (reply, path) => {
+        const isHashed = path.includes('/assets/');
+        reply.header(
+          'cache-control',
+          isHashed ? 'public, max-age=31536000, immutable' : 'public, max-age=3600',
+        );
+      },
+    });
   });
 }
 

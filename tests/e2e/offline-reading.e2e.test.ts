@@ -154,7 +154,7 @@ it('stores only what guests see, and nothing after a logout', async () => {
     ownPost('Мой черновик', { status: 'draft' }),
   ]);
   const page = await openPageAs(browser, site, { path: '/profile', user });
-  await page.getByText(user.user.email).waitFor();
+  await page.getByRole('main').getByText(user.user.email).waitFor();
   for (const path of [`/posts/${draft.slug}`, '/posts/my']) {
     await page.goto(site.origin + path);
     await page.getByText('Мой черновик').first().waitFor();

@@ -4,6 +4,7 @@ import { link, mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/
 import { dirname, join, relative, sep } from 'node:path';
 import { finished } from 'node:stream/promises';
 import { backup as texts } from '#locales/ru/backup.ts';
+import { ignoreMissing } from '../platform/ignore-missing.ts';
 import { BackupError } from './backup-error.ts';
 import type { BackupStore, ObjectWriter } from './backup-store.ts';
 
@@ -71,15 +72,6 @@ function writeFile(path: string): ObjectWriter {
       await rm(unfinished, { force: true });
     },
   };
-}
-
-async function ignoreMissing<Result>(work: Promise<Result>): Promise<Result | undefined> {
-  try {
-    return await work;
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
-    throw error;
-  }
 }
 
 async function syncPath(path: string): Promise<void> {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join, relative, sep } from 'node:path';
+import { ignoreMissing } from '../ignore-missing.ts';
 import type { Storage } from './storage.ts';
 
 /** Stores files below `folder`. Files are written atomically: temporary file, fsync, rename, fsync of the folder. */
@@ -32,15 +33,6 @@ export function createDiskStorage(folder: string): Storage {
       }
     },
   };
-}
-
-async function ignoreMissing<Result>(work: Promise<Result>): Promise<Result | undefined> {
-  try {
-    return await work;
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
-    throw error;
-  }
 }
 
 async function writeAndSync(path: string, bytes: Uint8Array): Promise<void> {

@@ -19,12 +19,15 @@ import { startWorker, type Worker } from './platform/jobs/worker.ts';
 import type { Metrics } from './platform/metrics.ts';
 import { sweepRateLimits } from './platform/rate-limits/database-store.ts';
 import { addSite, type SiteOptions } from './platform/ssr/site.ts';
+import type { Tracing } from './platform/tracing.ts';
 
 export type AppOptions = PlatformOptions &
   SliceOptions & {
     /** The database whose change notifications invalidate the cache; without it nothing is cached. */
     databaseUrl?: string;
     readiness: Readiness;
+    /** Records requests for an OpenTelemetry collector. */
+    tracing?: Tracing | undefined;
     /** Replaces the production limits in tests. */
     serverLimits?: ServerLimits;
   };
@@ -58,6 +61,7 @@ export async function compose(options: AppOptions) {
     readiness,
     serverLimits,
     metrics,
+    tracing: options.tracing,
     operations,
     admission,
     bodies,

@@ -33,6 +33,19 @@ describe('loadConfig', () => {
     expect(problemsOf({ OFFLINE_READING: 'no' })).toEqual([expect.stringContaining('OFFLINE_READING')]);
   });
 
+  it('traces only for a collector, with a share from 0 to 1', () => {
+    expect(loadConfig({}).tracing).toBeUndefined();
+    expect(loadConfig({ OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:4318/' }).tracing).toEqual({
+      endpoint: 'http://127.0.0.1:4318',
+      serviceName: 'news-site',
+      sampleRatio: 1,
+    });
+    expect(problemsOf({ OTEL_EXPORTER_OTLP_ENDPOINT: 'collector', OTEL_TRACES_SAMPLER_ARG: '2' })).toEqual([
+      'OTEL_TRACES_SAMPLER_ARG: must be a number from 0 to 1',
+      'OTEL_EXPORTER_OTLP_ENDPOINT: must be a URL like http://127.0.0.1:4318',
+    ]);
+  });
+
   it('reads the identity of the site', () => {
     expect(loadConfig({}).site).toEqual({
       name: 'News Site',

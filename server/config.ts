@@ -14,6 +14,7 @@ import type { IndexNowSettings } from './features/sitemaps/index.ts';
 import type { MetricsSettings } from './platform/http/metrics-server.ts';
 import type { SiteIdentity } from './platform/site-identity.ts';
 import type { S3Settings } from './platform/storage/bucket.ts';
+import type { TracingSettings } from './platform/tracing.ts';
 
 export type Config = {
   /** The public URL of the site, without a trailing slash. */
@@ -79,6 +80,8 @@ export type Config = {
   payments: PaymentSettings;
   /** The address of the metrics server; undefined disables it. */
   metrics: MetricsSettings | undefined;
+  /** The OpenTelemetry collector; undefined disables traces. */
+  tracing: TracingSettings | undefined;
 };
 
 /** All invalid environment variables, one per line. */
@@ -202,6 +205,7 @@ function toConfig(env: Env, problems: string[]): Config {
       readChoice(env, 'SANDBOX_PAYMENTS', String(isLocalhost), ['true', 'false'], problems) === 'true',
     payments: readPayments(env, problems),
     metrics: readMetrics(env, problems),
+    tracing: readTracing(env, problems),
   };
 }
 
@@ -300,6 +304,17 @@ function readMetrics(env: Env, problems: string[]): MetricsSettings | undefined 
   if (!['127.0.0.1', '::1', 'localhost'].includes(host) && token === undefined)
     problems.push('METRICS_TOKEN: is required unless METRICS_HOST is a loopback address');
   return port === 0 ? undefined : { host, port, token };
+}
+
+/** The names are those of OpenTelemetry, whose packages also read `OTEL_EXPORTER_OTLP_HEADERS`. */
+function readTracing(env: Env, problems: string[]): TracingSettings | undefined {
+  const endpoint = env.OTEL_EXPORTER_OTLP_ENDPOINT;
+  const sampleRatio = readFactor(env, 'OTEL_TRACES_SAMPLER_ARG', 1, problems);
+  if (sampleRatio > 1) problems.push('OTEL_TRACES_SAMPLER_ARG: must be a number from 0 to 1');
+  if (endpoint === undefined) return undefined;
+  if (!/^https?:\/\/[^/]/.test(endpoint))
+    problems.push('OTEL_EXPORTER_OTLP_ENDPOINT: must be a URL like http://127.0.0.1:4318');
+  return { endpoint: trimEnd(endpoint, '/'), serviceName: env.OTEL_SERVICE_NAME ?? 'news-site', sampleRatio };
 }
 
 function readTrustProxy(value: string | undefined): boolean | string {

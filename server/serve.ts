@@ -8,8 +8,10 @@ import { type Db, setHanging } from './platform/db/database.ts';
 import { createReadinessProbe } from './platform/db/readiness.ts';
 import { listen } from './platform/http/listen.ts';
 import { addDevelopmentServer } from './platform/ssr/development.ts';
+import type { Tracing, TracingSettings } from './platform/tracing.ts';
 import { startWatchdog } from './platform/watchdog.ts';
 import type { ProcessLifecycle } from './process-lifecycle.ts';
+import { readRelease } from './release.ts';
 
 const buildFolder = resolve(import.meta.dirname, '../build');
 /** Requests in progress may finish within this time. */
@@ -46,6 +48,9 @@ export async function prepareSite({ lifecycle, config, log, database, isDevelopm
     },
   });
   lifecycle.onStop(probe.stop);
+  const tracing = config.tracing && (await startConfiguredTracing(config.tracing));
+  if (tracing)
+    lifecycle.onStop(() => Promise.race([tracing.stop(), lifecycle.waitUnlessForced(stopDeadlineMs)]));
   app = await compose({
     config,
     db: database.db,
@@ -53,6 +58,7 @@ export async function prepareSite({ lifecycle, config, log, database, isDevelopm
     dataDir: database.dataDir,
     jwtSecret: config.jwtSecret ?? (await loadOrCreateSecret(resolve(database.dataDir, 'secrets', 'jwt'))),
     log,
+    tracing,
     readiness: {
       isReady: () => probe.isReady() && !lifecycle.isStopping(),
       isStopping: lifecycle.isStopping,
@@ -76,6 +82,12 @@ export async function prepareSite({ lifecycle, config, log, database, isDevelopm
       await site.startJobs(database.url, { isOnlyProcess: config.database.kind === 'embedded' });
     },
   };
+}
+
+/** The packages are loaded only if a collector is configured. */
+async function startConfiguredTracing(settings: TracingSettings): Promise<Tracing> {
+  const { startTracing } = await import('./platform/tracing.ts');
+  return startTracing(settings, readRelease());
 }
 
 async function addPages(app: App, isDevelopment: boolean): Promise<void> {

@@ -12,6 +12,8 @@ const lazyModules = [
   '/node_modules/unified/',
   '/node_modules/vite/',
   '/node_modules/swagger-ui-dist/swagger',
+  '/node_modules/@opentelemetry/sdk-trace/',
+  '/node_modules/@opentelemetry/exporter-trace-otlp-http/',
 ];
 
 /** Imports the modules of a process and prints every file that this loads. */

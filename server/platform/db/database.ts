@@ -71,7 +71,7 @@ export function openDatabase(options: DatabaseOptions): Db {
       },
     }),
     log: ({ query, queryDurationMillis }) => {
-      recordQuery(queryDurationMillis);
+      recordQuery(queryDurationMillis, query.sql);
       logSlowStatement(query.sql, queryDurationMillis, options);
       onQuery?.(query.sql, query.parameters);
     },

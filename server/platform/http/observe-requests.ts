@@ -1,18 +1,24 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Metrics } from '../metrics.ts';
 import { type RequestTiming, runWithTiming } from '../timing.ts';
+import type { Tracing } from '../tracing.ts';
 
 const clientClosedRequestStatus = 499;
 const timings = new WeakMap<object, RequestTiming>();
 
 /**
  * Counts every request by its route template, and reports timings in `Server-Timing`. A cached response has none,
- * since it needs no query and no render.
+ * since it needs no query and no render. With `tracing`, each sampled request becomes a trace.
  */
-export function observeRequests(app: FastifyInstance, metrics: Pick<Metrics, 'observe'>): void {
+export function observeRequests(
+  app: FastifyInstance,
+  metrics: Pick<Metrics, 'observe'>,
+  tracing?: Tracing,
+): void {
   app.addHook('onRequest', (request, _reply, done) => {
     const { method, url } = request;
     const timing: RequestTiming = { method, url, queries: 0, dbMs: 0, renderMs: 0 };
+    if (tracing?.isSampled()) timing.parts = [];
     timings.set(request, timing);
     runWithTiming(timing, done);
   });
@@ -24,7 +30,10 @@ export function observeRequests(app: FastifyInstance, metrics: Pick<Metrics, 'ob
   onRequestEnd(app, (request, reply) => {
     const route = request.routeOptions.url ?? 'none';
     const { method } = request;
-    metrics.observe({ method, route, status: sentStatus(reply), seconds: reply.elapsedTime / 1000 });
+    const status = sentStatus(reply);
+    metrics.observe({ method, route, status, seconds: reply.elapsedTime / 1000 });
+    const parts = timings.get(request)?.parts;
+    if (parts) tracing?.record({ id: request.id, method, route, status, ms: reply.elapsedTime, parts });
   });
 }
 

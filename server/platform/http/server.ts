@@ -19,6 +19,7 @@ import { unavailable } from '../errors.ts';
 import { createRequestLog, type RequestLog } from '../log.ts';
 import type { Metrics } from '../metrics.ts';
 import { createAddressResolver } from '../network.ts';
+import type { Tracing } from '../tracing.ts';
 import { addApiDocs } from './api-docs.ts';
 import { type ApiOptions, notFoundBody, registerOperations, sendError } from './api-routes.ts';
 import { jsonLimitBytes, registerBodyParsers } from './body.ts';
@@ -49,6 +50,7 @@ export type HttpServerOptions = ApiOptions & {
   log: FastifyBaseLogger;
   readiness: Readiness;
   metrics: Pick<Metrics, 'observe'>;
+  tracing?: Tracing | undefined;
   bodies: BodyAdmission;
   serverLimits: ServerLimits;
 };
@@ -102,7 +104,7 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
   app.addHook('preClose', limitedServer.close);
   logRequests(app, logRequest);
   sendWritesAfterInvalidation(app, options.waitForChanges);
-  observeRequests(app, options.metrics);
+  observeRequests(app, options.metrics, options.tracing);
   await addSecurityHeaders(app, options);
   requireSingleHost(app);
   refuseWritesInMaintenance(app, { state: options.readiness, siteName: options.config.site.name });

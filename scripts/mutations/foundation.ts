@@ -42,6 +42,15 @@ export const foundationMutations: Mutation[] = [
     test: 'refuses every operation that writes',
   },
   {
+    safeguard: 'route template instead of the address in traces',
+    file: 'server/platform/http/observe-requests.ts',
+    from: 'tracing?.record({ id: request.id, method, route, status,',
+    to: 'tracing?.record({ id: request.id, method, route: request.url, status,',
+    project: 'api',
+    testFile: 'server/platform/tracing.api.test.ts',
+    test: 'sends a trace of a request',
+  },
+  {
     safeguard: 'end mark of a backup',
     file: 'server/backup/archive-reader.ts',
     from: 'pipeline(source, requireEndMark(), ',

@@ -4,6 +4,7 @@ import { countOf } from '#locales/format.ts';
 import { nouns } from '#locales/ru/nouns.ts';
 import { typesetText } from '#locales/typography.ts';
 import { CategoryMark, categoryStyle } from '#web/categories/category-mark.tsx';
+import { WholeWords } from '#web/ui/whole-words.tsx';
 
 /** A category with its description. The whole card links to its posts. */
 export function CategoryCard({ category }: { category: Category }) {
@@ -23,7 +24,9 @@ export function CategoryCard({ category }: { category: Category }) {
         </Link>
       </h2>
       {category.description && (
-        <p className="mt-2 line-clamp-3 text-soft">{typesetText(category.description)}</p>
+        <p className="mt-2 line-clamp-3 text-soft">
+          <WholeWords text={typesetText(category.description)} />
+        </p>
       )}
       <p className="mt-3 text-sm text-muted">{countOf(category.posts_count, nouns.post)}</p>
     </article>

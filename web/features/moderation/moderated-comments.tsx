@@ -7,6 +7,7 @@ import { getBrowserClient } from '#web/api/browser-client.ts';
 import { authorPath } from '#web/paths/author-path.ts';
 import { MetadataList } from '#web/ui/metadata-list.tsx';
 import { TextLink } from '#web/ui/text-link.tsx';
+import { WholeWords } from '#web/ui/whole-words.tsx';
 import { HideControl } from './hide-control.tsx';
 import { HidingDetails } from './hiding-details.tsx';
 import { itemsPerPage, ModeratedList, type RowTools } from './moderated-list.tsx';
@@ -16,6 +17,8 @@ import type { ModerationList } from './moderation-path.ts';
 const moderatedCommentsPath = '/staff/comments';
 /** A label names a comment by its beginning. */
 const nameMaxLength = 60;
+/** More than two lines of the widest screen. */
+const headingMaxLength = 1_000;
 
 const hide = (id: number, reason: string) =>
   getBrowserClient().api.call('hideComment', { params: { id: String(id) }, body: { reason } });
@@ -61,7 +64,11 @@ function Row({ comment, tools }: { comment: ModeratedComment; tools: RowTools })
     <ModeratedRow
       tools={tools}
       name={`${name}: ${comment.content.slice(0, nameMaxLength)}`}
-      heading={<p className="line-clamp-2 wrap-anywhere">{comment.content}</p>}
+      heading={
+        <p className="line-clamp-2 wrap-anywhere">
+          <WholeWords text={comment.content.slice(0, headingMaxLength)} />
+        </p>
+      }
       control={<Control comment={comment} onDone={tools.onChange} />}
       notes={<HidingDetails hidden={comment.hidden} />}
     >

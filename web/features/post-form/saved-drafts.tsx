@@ -13,6 +13,7 @@ import { useUser } from '#web/api/use-session.ts';
 import { localDraftStore } from '#web/forms/local-draft-store.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button, ButtonLink, IconButton } from '#web/ui/button.tsx';
+import { WholeWords } from '#web/ui/whole-words.tsx';
 import { findRecoverableDrafts, type RecoverableDraft } from './find-recoverable-drafts.ts';
 import { savedAt, titleOf, useDraftRemoval } from './recoverable-draft-list.tsx';
 
@@ -62,7 +63,7 @@ function DraftRow({ draft, onRemove }: { draft: RecoverableDraft; onRemove: () =
         </p>
         <h2 className="line-clamp-2 text-xl wrap-anywhere">
           <Link to={path} className="decoration-accent decoration-2 hover:underline">
-            {typesetText(title)}
+            <WholeWords text={typesetText(title)} />
           </Link>
         </h2>
         <p className="text-xs text-muted">{savedAt(draft, dateAndTime(draft.at))}</p>

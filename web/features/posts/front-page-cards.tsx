@@ -104,7 +104,7 @@ function TypeCard({ post, isLarge = false, isInCategory = false }: TypeCardProps
             <WholeWords text={typesetText(post.excerpt)} />
           </p>
         ) : (
-          <PanelExcerpt post={post} className="min-h-20 max-sm:line-clamp-4" />
+          <PanelExcerpt post={post} className="sm:min-h-20 max-sm:line-clamp-4" />
         )}
       </TypographicPanel>
       <CardFooter post={post} detail="author" />

@@ -31,7 +31,7 @@ export function StandardCard({
       ) : (
         <TypographicPanel post={post} isInCategory={isInCategory} className="mb-1 grow p-5 sm:aspect-3/2">
           <PostTitle post={post} level={2} className="text-2xl" />
-          <PanelExcerpt post={post} className="min-h-15 max-sm:line-clamp-5" />
+          <PanelExcerpt post={post} className="sm:min-h-15 max-sm:line-clamp-5" />
         </TypographicPanel>
       )}
       <CardFooter post={post} className="mt-auto min-h-6" />

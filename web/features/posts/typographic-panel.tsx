@@ -18,7 +18,13 @@ type PanelProps = {
 /** The excerpt in the height of a panel that the headline leaves; the mark of the category fills what is still empty. */
 export function PanelExcerpt({ post, className }: { post: ListedPost; className: string }) {
   return (
-    <div className={classNames('filling-lines panel-excerpt text-sm text-soft', className)}>
+    <div
+      className={classNames(
+        'filling-lines panel-excerpt text-sm text-soft',
+        post.excerpt === '' && 'max-sm:hidden',
+        className,
+      )}
+    >
       {post.excerpt !== '' && (
         <p>
           <WholeWords text={typesetText(post.excerpt)} />

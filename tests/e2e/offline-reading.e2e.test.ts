@@ -80,11 +80,11 @@ async function openSaved(page: Page, slug: string): Promise<void> {
   await expect.poll(() => savedArticles(page), polling).toContain(`/posts/${slug}`);
 }
 
-it('makes the site installable by the check of the browser', async () => {
+it('has what an installation needs', async () => {
   site.show(app);
   const page = await openPageAs(browser, site, { path: '/' });
   const session = await page.context().newCDPSession(page);
-  // The headless browser reads the manifest, and reports no other installability errors: these are the documented criteria.
+  // The headless browser only reads the manifest; `npm run check:installable` asks a whole Chromium.
   const { errors, manifest } = await session.send('Page.getAppManifest');
   expect(errors).toEqual([]);
   expect(manifest).toMatchObject({
@@ -102,7 +102,6 @@ it('makes the site installable by the check of the browser', async () => {
     expect(size, url).toBe(sizes);
   }
   expect(manifest.icons?.map(({ sizes }) => sizes)).toContain('192x192');
-  expect((await session.send('Page.getInstallabilityErrors')).installabilityErrors).toEqual([]);
   const { scope } = await page.evaluate(async () => ({ scope: (await navigator.serviceWorker.ready).scope }));
   expect(scope).toBe(`${site.origin}/`);
   await page.context().close();

@@ -1,0 +1,35 @@
+import { stemmer as stemEnglish } from '@orama/stemmers/english';
+import { stemmer as stemRussian } from '@orama/stemmers/russian';
+import type { WordMatcher } from './fragment.ts';
+
+const cyrillic = /^[а-я]+$/u;
+const latin = /^[a-z]+$/u;
+const maxStemmed = 40;
+const maxWords = 30;
+
+/** Whether a word of a text has one of these terms: the same word in any form, or with the term as its beginning. */
+export function createWordMatcher(terms: readonly string[]): WordMatcher {
+  const words = terms.flatMap((term) => fold(term).match(/[\p{L}\p{N}\p{M}]+/gu) ?? []).slice(0, maxWords);
+  const stems = new Set(words.map(stemOf));
+  // Most words of a text differ at once, and stems take time.
+  const beginnings = new Set(words.map(beginningOf));
+  const isShort = words.some((term) => term.length < 2);
+  return (word) =>
+    fold(word)
+      .split(/[-‐‑'’]/u)
+      .some(
+        (part) =>
+          (isShort || beginnings.has(beginningOf(part))) &&
+          (stems.has(stemOf(part)) || words.some((term) => part.startsWith(term))),
+      );
+}
+
+const beginningOf = (word: string): string => word.slice(0, 2);
+
+const fold = (text: string): string => text.toLowerCase().replaceAll('ё', 'е');
+
+function stemOf(word: string): string {
+  if (word.length > maxStemmed) return word;
+  if (cyrillic.test(word)) return stemRussian(word);
+  return latin.test(word) ? stemEnglish(word) : word;
+}

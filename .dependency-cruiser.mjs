@@ -10,6 +10,7 @@ export const sliceLevels = [
   'sitemaps',
   'cards',
   'stats',
+  'search',
   'plans',
   'payments',
   'subscriptions',

@@ -56,7 +56,7 @@ export const requiredFile = () =>
     .custom<Uint8Array>((value) => value instanceof Uint8Array, 'validation.file')
     .meta({ type: 'string', format: 'binary' });
 
-const queryParameter = (description: string, normalise = (value: string) => value.trim()) =>
+export const queryParameter = (description: string, normalise = (value: string) => value.trim()) =>
   z.string().overwrite(normalise).optional().meta({ description });
 
 export const pageQuery = {
@@ -87,6 +87,10 @@ export const idFilter = () =>
   id()
     .optional()
     .meta({ description: 'An id; an unknown id gives an empty list, a malformed one returns 400.' });
+
+/** A day of a filter, as `YYYY-MM-DD`; any other value means no filter. */
+export const optionalDay = (what: string) =>
+  queryParameter(`${what}, as \`YYYY-MM-DD\`; any other value means no filter.`);
 
 /** A part of a discussion, from its beginning or after a given comment. */
 export const discussionPartQuery = () => ({

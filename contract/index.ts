@@ -12,6 +12,7 @@ import { type EndpointId, paths } from './paths.ts';
 import * as payment from './payment.ts';
 import * as postStats from './post-stats.ts';
 import * as posts from './posts.ts';
+import * as search from './search.ts';
 import * as site from './site.ts';
 import * as staff from './staff.ts';
 import * as staffPayments from './staff-payments.ts';
@@ -33,6 +34,7 @@ const modules = {
   ...payment,
   ...postStats,
   ...posts,
+  ...search,
   ...site,
   ...staff,
   ...staffPayments,

@@ -127,6 +127,8 @@ export const paths = {
   getSite: 'GET /api/v1/site/',
   getSiteHealth: 'GET /api/v1/staff/health/',
   getFrontPage: 'GET /api/v1/site/front-page/',
+  searchSite: 'GET /api/v1/search/',
+  suggestSearch: 'GET /api/v1/search/suggestions/',
   sendFeedback: 'POST /api/v1/site/feedback/',
   listMedia: 'GET /api/v1/media/',
   deleteMedia: 'DELETE /api/v1/media/{id}/',

@@ -18,6 +18,7 @@ import {
 import { createPlans } from './features/plans/index.ts';
 import { createPosts, type Posts } from './features/posts/index.ts';
 import { createQuotas } from './features/quotas/index.ts';
+import { createSearch } from './features/search/index.ts';
 import { createSite } from './features/site/index.ts';
 import { createSitemaps } from './features/sitemaps/index.ts';
 import { createStats } from './features/stats/index.ts';
@@ -163,7 +164,8 @@ function createContent(deps: Deps) {
     posts,
   });
   const stats = createStats({ clock, accounts, categories, posts });
-  return { quotas, media, accounts, categories, posts, comments, feeds, sitemaps, cards, stats };
+  const search = createSearch({ ...tools, accounts, categories, posts, comments });
+  return { quotas, media, accounts, categories, posts, comments, feeds, sitemaps, cards, stats, search };
 }
 
 async function createBilling(deps: Deps, { accounts, posts }: Pick<Content, 'accounts' | 'posts'>) {

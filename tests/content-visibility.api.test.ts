@@ -206,6 +206,17 @@ const calls: Record<EndpointId, Calls | null> = {
   getSite: withoutInput,
   sendFeedback: noPostData,
   getSiteFigures: withoutInput,
+  searchSite: ({ secret, reply }) =>
+    withQueries(
+      { search: secret },
+      { search: `"${secret}"`, ordering: 'title' },
+      { search: reply, tab: 'comments' },
+      { search: secret, tab: 'authors' },
+      { author: users.author?.user.username ?? '' },
+      { author: users.author?.user.username ?? '', tab: 'comments' },
+      { category: category.slug },
+    ),
+  suggestSearch: ({ secret }) => withQueries({ text: secret }, { text: 'тайное' }),
   uploadImage: noPostData,
   listMedia: withoutInput,
   deleteMedia: noPostData,

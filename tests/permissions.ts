@@ -206,6 +206,8 @@ export const permissions: Record<EndpointId, Permission> = {
     }),
   },
   getSiteFigures: everyone(200),
+  searchSite: ignoringToken(200),
+  suggestSearch: ignoringToken(200),
 
   uploadImage: { ...users(400), input: () => ({ body: new FormData() }) },
   listMedia: users(200),

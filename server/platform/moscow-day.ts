@@ -9,3 +9,7 @@ export const moscowDay = (time: Date): string =>
 /** The day that is a number of days later, or earlier if the number is negative. */
 export const addDays = (day: string, days: number): string =>
   new Date(Date.parse(`${day}T00:00:00Z`) + days * dayMs).toISOString().slice(0, 10);
+
+/** When a calendar day begins in Moscow. */
+export const moscowDayStart = (day: string): Date =>
+  new Date(Date.parse(`${day}T00:00:00Z`) - moscowOffsetMs);

@@ -3,8 +3,11 @@ import { type Selectable, sql } from 'kysely';
 import type { Db } from '#server/platform/db/database.ts';
 import { isUniqueViolation } from '#server/platform/db/db-errors.ts';
 import type { Accounts } from '#server/platform/db/generated.ts';
-import { type Picture, pictureColumn } from '#server/platform/picture.ts';
-import { type Account, identityKey } from './account.ts';
+import { withPlannerSettings } from '#server/platform/db/planner-settings.ts';
+import { countRows } from '#server/platform/db/sampled-count.ts';
+import { containsPattern } from '#server/platform/db/search-terms.ts';
+import { type Picture, pictureColumn, pictureSubquery } from '#server/platform/picture.ts';
+import { type Account, type Author, identityKey } from './account.ts';
 
 export type NewAccount = {
   username: string;
@@ -164,6 +167,41 @@ export async function countAuthors(db: Db): Promise<number> {
     .executeTakeFirstOrThrow();
   return row.count;
 }
+
+export type FoundAuthor = Author & { bio: string; publishedPostsCount: number };
+
+/** Accounts with published posts whose username or name contains every term. */
+const selectAuthors = (db: Db, terms: string[]) =>
+  terms.reduce(
+    (query, term) =>
+      query.where(
+        sql<boolean>`translate(lower(a.username || ' ' || a.first_name || ' ' || a.last_name), 'ё', 'е') like ${containsPattern(term)}`,
+      ),
+    db.selectFrom('accounts as a').where('a.published_posts_count', '>', 0),
+  );
+
+/** The number of authors found, at most `limit`. */
+export const countAuthorsFound = (db: Db, terms: string[], limit: number): Promise<number> =>
+  withPlannerSettings(db, 'bitmapScan', (tx) =>
+    countRows(tx, selectAuthors(tx, terms).select('a.id'), limit),
+  );
+
+/** The authors found, those with most published posts first. */
+export const listAuthorsFound = (
+  db: Db,
+  terms: string[],
+  { offset, limit }: { offset: number; limit: number },
+): Promise<FoundAuthor[]> =>
+  withPlannerSettings(db, 'bitmapScan', (tx) =>
+    selectAuthors(tx, terms)
+      .select(['a.id', 'a.username', 'a.first_name as firstName', 'a.last_name as lastName', 'a.bio'])
+      .select(['a.published_posts_count as publishedPostsCount', pictureSubquery('a.avatar_id').as('avatar')])
+      .orderBy('a.published_posts_count', 'desc')
+      .orderBy('a.id')
+      .offset(offset)
+      .limit(limit)
+      .execute(),
+  );
 
 export type CounterChange = { id: number; posts?: number; published?: number; comments?: number };
 

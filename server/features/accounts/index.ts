@@ -22,6 +22,7 @@ import { createSessions } from './session-service.ts';
 
 export { type Author, type HiddenInfo, passwordProblem, usernameProblem } from './account.ts';
 export { presentAuthor } from './account-presenter.ts';
+export type { FoundAuthor } from './account-store.ts';
 
 export type Accounts = AccountService & {
   authenticate: Authenticate;

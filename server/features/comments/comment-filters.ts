@@ -15,7 +15,21 @@ export type CommentFilters = {
   withHidden?: boolean;
   /** On posts that are published or written by this account; `all` posts for staff and for the own comments. */
   onPosts: 'published' | 'all' | { orAuthorId: number };
+  /** Any of these authors; an empty list matches nothing. */
+  authorIds?: number[] | undefined;
+  /** Of the post; only with posts that are not `all`. */
+  categoryId?: number | undefined;
+  createdSince?: Date | undefined;
+  createdBefore?: Date | undefined;
+  /** Texts that must not occur. */
+  excluded?: string[];
 };
+
+/** Whether filters are set for which there are no counters. */
+export const hasFindFilters = (filters: CommentFilters): boolean =>
+  [filters.authorIds, filters.categoryId, filters.createdSince, filters.createdBefore].some(
+    (value) => value !== undefined,
+  ) || (filters.excluded ?? []).length > 0;
 
 /** The matching comments, with the alias `c`. */
 export const selectMatchingComments = (db: Db, filters: CommentFilters) =>
@@ -44,6 +58,7 @@ export function selectCommentsAtDeepOffset(db: Db, filters: CommentFilters): Com
 /** The comments that match the filters of the ordered indexes; an index scan checks the other filters row by row. */
 export function selectIndexedComments(db: Db, filters: CommentFilters): Comments {
   const { postId, authorId, parentId, isActive, isHidden, withHidden } = filters;
+  const { authorIds, createdSince, createdBefore } = filters;
   const isNotDeleted = sql<SqlBool>`c.deleted_at is null`;
   const isDeleted = sql<SqlBool>`c.deleted_at is not null`;
   let query = db
@@ -55,20 +70,29 @@ export function selectIndexedComments(db: Db, filters: CommentFilters): Comments
   if (postId !== undefined) query = query.where('c.post_id', '=', postId);
   if (authorId !== undefined) query = query.where('c.author_id', '=', authorId);
   if (parentId !== undefined) query = query.where('c.parent_id', '=', parentId);
+  if (authorIds !== undefined) query = query.where(sql<SqlBool>`c.author_id = any(${authorIds}::bigint[])`);
+  if (createdSince !== undefined) query = query.where('c.created_at', '>=', createdSince);
+  if (createdBefore !== undefined) query = query.where('c.created_at', '<', createdBefore);
   return query;
 }
 
 /** Those of the given comments (alias `c`) that contain the terms and are on visible posts. */
-export function applyUnindexedFilters(comments: Comments, { terms, onPosts }: CommentFilters): Comments {
+export function applyUnindexedFilters(comments: Comments, filters: CommentFilters): Comments {
+  const { terms, onPosts, categoryId, excluded = [] } = filters;
   let query = comments;
   for (const term of terms)
     query = query.where(sql<SqlBool>`translate(lower(c.content), 'ё', 'е') like ${containsPattern(term)}`);
+  for (const text of excluded)
+    query = query.where(
+      sql<SqlBool>`translate(lower(c.content), 'ё', 'е') not like ${containsPattern(text)}`,
+    );
   if (onPosts === 'all') return query;
   return query.where(({ exists, selectFrom }) =>
     exists(
       selectFrom('posts as p')
         .select('p.id')
         .whereRef('p.id', '=', 'c.post_id')
+        .$if(categoryId !== undefined, (posts) => posts.where('p.category_id', '=', categoryId ?? 0))
         .where(({ eb, or }) =>
           or([
             eb('p.status', '=', 'published'),

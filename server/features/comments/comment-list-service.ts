@@ -5,9 +5,12 @@ import type { Posts } from '#server/features/posts/index.ts';
 import type { Actor, User } from '#server/platform/actor.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { orderingOf, type Page, pageOf } from '#server/platform/db/paging.ts';
-import { searchTerms } from '#server/platform/db/search-terms.ts';
+import { maxSearchTerms, searchTerms } from '#server/platform/db/search-terms.ts';
+import type { WordMatcher } from '#server/platform/search/fragment.ts';
+import type { QueryChunk } from '#server/platform/search/query-language.ts';
+import { createWordMatcher } from '#server/platform/search/word-matcher.ts';
 import type { Comment } from './comment.ts';
-import type { CommentFilters } from './comment-filters.ts';
+import { type CommentFilters, hasFindFilters } from './comment-filters.ts';
 import * as store from './comment-store.ts';
 
 export type CommentQuery = {
@@ -21,6 +24,12 @@ export type CommentQuery = {
   page?: string;
   page_size?: string;
 };
+/** What a reader searches for among the public comments. */
+export type CommentSearchFilters = Pick<
+  CommentFilters,
+  'authorIds' | 'categoryId' | 'createdSince' | 'createdBefore'
+> & { chunks: QueryChunk[] };
+export type FoundComments = CommentPage & { isMatch: WordMatcher };
 export type CommentPage = { comments: Comment[]; count: number; page: Page };
 
 type Deps = {
@@ -57,6 +66,16 @@ export function createCommentLists({ db, accounts, posts }: Deps) {
     const isHidden = state === 'hidden';
     return page({ ...toFilters(query, { isActive: !isHidden, onPosts: 'all' }), isHidden }, query);
   }
+
+  /** Active comments on published posts, for every caller: a page, and the words that matched. */
+  async function findPublished(search: CommentSearchFilters, query: CommentQuery): Promise<FoundComments> {
+    const found = await page(toFindFilters(search), query);
+    return { ...found, isMatch: createWordMatcher(wantedTexts(search.chunks)) };
+  }
+
+  /** The number of matching comments, up to 10,000. */
+  const countPublished = (search: CommentSearchFilters): Promise<number> =>
+    store.countComments(db, toFindFilters(search), exactCountLimit);
 
   async function page(filters: CommentFilters, query: CommentQuery): Promise<CommentPage> {
     const ordering = orderingOf(query.ordering, orderingFields, newestFirst);
@@ -102,7 +121,7 @@ export function createCommentLists({ db, accounts, posts }: Deps) {
     return exactCountLimit;
   }
 
-  return { list, listOwn, listForModeration };
+  return { list, listOwn, listForModeration, findPublished, countPublished };
 }
 
 const toFilters = (
@@ -110,8 +129,25 @@ const toFilters = (
   scope: Pick<CommentFilters, 'isActive' | 'onPosts'>,
 ): CommentFilters => ({ terms: searchTerms(search), postId: post, parentId: parent, ...scope });
 
+/** Comments are searched by parts of words; a phrase is one text. */
+const toFindFilters = ({ chunks, ...filters }: CommentSearchFilters): CommentFilters => ({
+  ...filters,
+  isActive: true,
+  onPosts: 'published',
+  terms: chunks
+    .filter(({ isExcluded }) => !isExcluded)
+    .flatMap(({ text, isPhrase }) => (isPhrase ? foldedText(text) : searchTerms(text)))
+    .slice(0, maxSearchTerms),
+  excluded: chunks.filter(({ isExcluded }) => isExcluded).map(({ text }) => foldedText(text)),
+});
+
+const foldedText = (text: string): string => text.toLowerCase().replaceAll('ё', 'е');
+const wantedTexts = (chunks: QueryChunk[]): string[] =>
+  chunks.filter(({ isExcluded }) => !isExcluded).map(({ text }) => text);
+
 /** The number of filters on the active comments; infinite when no counter can match (search, inactive comments). */
-function countFilters({ terms, postId, authorId, parentId, isActive }: CommentFilters): number {
-  if (terms.length > 0 || !isActive) return Number.POSITIVE_INFINITY;
+function countFilters(filters: CommentFilters): number {
+  const { terms, postId, authorId, parentId, isActive } = filters;
+  if (terms.length > 0 || !isActive || hasFindFilters(filters)) return Number.POSITIVE_INFINITY;
   return [postId, authorId, parentId].filter((id) => id !== undefined).length;
 }

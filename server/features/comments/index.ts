@@ -10,6 +10,9 @@ import { createCommentModeration } from './comment-moderation-service.ts';
 import { commentRoutes } from './comment-routes.ts';
 import { type CommentService, createCommentService } from './comment-service.ts';
 
+export type { CommentSearchFilters, FoundComments } from './comment-list-service.ts';
+export { presentComment } from './comment-presenter.ts';
+
 export type Comments = CommentService & { operations: Operation[] };
 
 type Deps = {

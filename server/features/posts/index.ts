@@ -22,6 +22,7 @@ import { createPostCounters } from './post-counter-service.ts';
 import { postDraftRoutes } from './post-draft-routes.ts';
 import { createPostDrafts } from './post-draft-service.ts';
 import { type FeedPost, type FeedScope, listFeedPosts } from './post-feed-store.ts';
+import { createPostFinder, type PostFinder } from './post-find-service.ts';
 import { postJobs } from './post-jobs.ts';
 import { createPostListService, type PostListService } from './post-list-service.ts';
 import { postModerationRoutes } from './post-moderation-routes.ts';
@@ -47,11 +48,15 @@ export type { PinnedTitle } from './pin.ts';
 export { canView, type MentionedPost, namesFor, type Post, type PostSummary } from './post.ts';
 export type { PreparedPost } from './post-creation-service.ts';
 export type { FeedPost, FeedScope } from './post-feed-store.ts';
+export type { FoundPosts, PostSearchFilters } from './post-find-service.ts';
+export type { TitleSuggestion } from './post-find-store.ts';
 export type { PinnedPost } from './post-pin-service.ts';
+export { presentListItem } from './post-presenter.ts';
 export { sitemapPartSize } from './post-sitemap-store.ts';
 
 export type Posts = PostService &
   PostListService &
+  PostFinder &
   PostPins & {
     nextFrontPageChangeAt: FrontPages['nextFrontPageChangeAt'];
     operations: Operation[];
@@ -117,6 +122,7 @@ export function createPosts({ publicUrl, claimView, statsDays, ...deps }: Deps):
   return {
     ...posts,
     ...lists,
+    ...createPostFinder(deps),
     ...pins,
     nextFrontPageChangeAt: frontPages.nextFrontPageChangeAt,
     sitemaps: {

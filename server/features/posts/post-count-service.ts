@@ -2,7 +2,7 @@ import { exactCountLimit } from '#contract/query.ts';
 import type { Accounts } from '#server/features/accounts/index.ts';
 import type { Category } from '#server/features/categories/index.ts';
 import type { Db } from '#server/platform/db/database.ts';
-import type { PostFilters } from './post-filters.ts';
+import { hasFindFilters, type PostFilters } from './post-filters.ts';
 import * as lists from './post-list-store.ts';
 
 /** The category or author of the list if already loaded: both have a counter of published posts. */
@@ -53,8 +53,10 @@ export function createPostCount({ db, accounts }: { db: Db; accounts: Pick<Accou
 }
 
 /** Whether a maintained counter exists for the matching published posts. */
-export function hasCounter({ terms, status, draftsOf, hidden, categoryId, authorId }: PostFilters): boolean {
+export function hasCounter(filters: PostFilters): boolean {
+  const { terms, status, draftsOf, hidden, categoryId, authorId } = filters;
   const hasBoth = categoryId !== undefined && authorId !== undefined;
   const isOfHidden = hidden === 'only' || hidden === 'only readable';
-  return terms.length === 0 && !hasBoth && status !== 'draft' && draftsOf !== 'everyone' && !isOfHidden;
+  if (terms.length > 0 || hasFindFilters(filters)) return false;
+  return !hasBoth && status !== 'draft' && draftsOf !== 'everyone' && !isOfHidden;
 }

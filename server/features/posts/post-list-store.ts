@@ -13,6 +13,7 @@ import { countRows, sampledCountReaches } from '#server/platform/db/sampled-coun
 import { postsInRotation, type Rotation, rotationAt } from './pin-store.ts';
 import {
   type FiltersWithoutSearch,
+  hasFindFilters,
   haveWords,
   matchesAll,
   type PostFilters,
@@ -87,6 +88,7 @@ export function toSliceQuery(
   slice: ListSlice,
 ): SliceQuery | undefined {
   if (terms.length > 0 || hasOwnDrafts(filters) || slice.offset >= deepOffset) return undefined;
+  if (filters.excluded?.length || filters.authorIds) return undefined;
   return { filters, ordering, slice };
 }
 
@@ -198,13 +200,14 @@ async function listWithDrafts(
  */
 async function findStartingMonth(
   db: Db,
-  { draftsOf, status, authorId, createdSince, hidden, categoryId }: PostFilters,
+  filters: PostFilters,
   ordering: Ordering<PostField>,
   { offset, except }: ListSlice,
 ): Promise<{ bounds: Pick<PostFilters, 'createdSince' | 'createdBefore'>; offset: number } | undefined> {
+  const { draftsOf, status, authorId, hidden, categoryId } = filters;
   const [first, ...others] = ordering;
   const isByDate = first?.field === 'created_at' && others.length === 0;
-  const isPlain = draftsOf === 'nobody' && status !== 'draft' && !hidden && !createdSince;
+  const isPlain = draftsOf === 'nobody' && status !== 'draft' && !hidden && !hasFindFilters(filters);
   if (!isByDate || !isPlain || authorId !== undefined || offset < deepOffset) return undefined;
   const direction = first.isDescending ? sql`desc` : sql`asc`;
   const ofCategory = categoryId === undefined ? sql`true` : sql`category_id = ${categoryId}`;

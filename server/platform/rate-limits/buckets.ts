@@ -23,6 +23,8 @@ export const buckets = {
   card: { burst: 120, refillMs: minuteMs, isScaled: true },
   /** Searches and deep pages of lists, by network; the API and the pages of the site share this bucket. */
   search: { burst: 60, refillMs: minuteMs, isScaled: true },
+  /** Suggestions while a search is being typed, by network. */
+  suggestions: { burst: 600, refillMs: minuteMs, isScaled: true },
   /** Writes, by user; for guests by network. */
   write: { burst: 300, refillMs: minuteMs, isScaled: true },
   /** Previews, by user: each occupies a Markdown worker. */

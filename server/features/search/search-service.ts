@@ -1,0 +1,135 @@
+import { parseSearchTab, type SearchTab } from '#contract/search-tabs.ts';
+import type { Accounts, FoundAuthor } from '#server/features/accounts/index.ts';
+import type { Categories, Category } from '#server/features/categories/index.ts';
+import type { CommentSearchFilters, Comments, FoundComments } from '#server/features/comments/index.ts';
+import type { FoundPosts, PostSearchFilters, Posts, TitleSuggestion } from '#server/features/posts/index.ts';
+import { type Page, pageOf } from '#server/platform/db/paging.ts';
+import type { RateLimits } from '#server/platform/rate-limits/rate-limits.ts';
+import type { QueryChunk } from '#server/platform/search/query-language.ts';
+import { parseQuery } from '#server/platform/search/query-language.ts';
+import { createFilterResolver, type ResolvedFilters } from './search-filters-service.ts';
+
+export type SearchQuery = {
+  search?: string;
+  tab?: string;
+  category?: string;
+  author?: string;
+  since?: string;
+  until?: string;
+  ordering?: string;
+  page?: string;
+  page_size?: string;
+};
+export type SearchFound = {
+  tab: SearchTab;
+  counts: Record<SearchTab, number>;
+  page: Page;
+  filters: ResolvedFilters;
+  /** The words that names are compared with. */
+  words: string[];
+  posts?: FoundPosts;
+  comments?: FoundComments;
+  authors?: FoundAuthor[];
+  categories?: Category[];
+};
+export type Suggested = {
+  posts: TitleSuggestion[];
+  authors: FoundAuthor[];
+  categories: Category[];
+  words: string[];
+};
+
+type Deps = {
+  limits: RateLimits;
+  accounts: Pick<Accounts, 'findAuthors' | 'findByUsername'>;
+  categories: Pick<Categories, 'list' | 'find' | 'findByName'>;
+  posts: Pick<Posts, 'findPublished' | 'countPublished' | 'suggestPublished'>;
+  comments: Pick<Comments, 'findPublished' | 'countPublished'>;
+};
+
+export type SearchService = ReturnType<typeof createSearchService>;
+
+const minSuggestedLength = 2;
+const maxSuggestedPosts = 5;
+const maxSuggestedNames = 3;
+
+/** The search of the site in everything that a guest may open. */
+export function createSearchService({ limits, accounts, categories, posts, comments }: Deps) {
+  const resolveFilters = createFilterResolver({ accounts, categories });
+
+  async function search(query: SearchQuery): Promise<SearchFound> {
+    const tab = parseSearchTab(query.tab);
+    const { chunks, filters } = await resolveFilters(parseQuery(query.search ?? ''), query);
+    const words = chunks.filter(({ isExcluded }) => !isExcluded).map(({ text }) => text);
+    const textFilters = toTextFilters(chunks, filters);
+    const isEmpty = chunks.length === 0 && Object.keys(filters).length === 0;
+    if (isEmpty) return { tab, counts: noCounts, page: pageOf(query, 0), filters, words };
+    // One after the other: a search never takes more than one connection.
+    const found = await findIn(tab, { words, textFilters, query });
+    const counts: Record<SearchTab, number> = { ...noCounts, [tab]: found.count };
+    for (const other of ['posts', 'comments', 'authors', 'categories'] as const)
+      if (other !== tab) counts[other] = await countIn(other, { words, textFilters });
+    return { tab, counts, filters, words, ...found };
+  }
+
+  type Target = { words: string[]; textFilters: PostSearchFilters & CommentSearchFilters };
+
+  async function findIn(tab: SearchTab, { words, textFilters, query }: Target & { query: SearchQuery }) {
+    const { page, page_size } = query;
+    const names = { page, page_size };
+    if (tab === 'authors') return accounts.findAuthors(words.join(' '), names);
+    if (tab === 'categories') return findCategories(words, names);
+    if (tab === 'comments') {
+      if (!hasCommentFilter(textFilters)) return { count: 0, page: pageOf(names, 0) };
+      const found = await comments.findPublished(textFilters, { ...names, ordering: query.ordering });
+      return { comments: found, count: found.count, page: found.page };
+    }
+    const found = await posts.findPublished(textFilters, query);
+    return { posts: found, count: found.count, page: found.page };
+  }
+
+  async function countIn(tab: SearchTab, { words, textFilters }: Target): Promise<number> {
+    if (tab === 'posts') return posts.countPublished(textFilters);
+    if (tab === 'comments') return hasCommentFilter(textFilters) ? comments.countPublished(textFilters) : 0;
+    const one = { page_size: '1' };
+    const { count } = await (tab === 'authors'
+      ? accounts.findAuthors(words.join(' '), one)
+      : findCategories(words, one));
+    return count;
+  }
+
+  async function findCategories(words: string[], query: { page?: string; page_size?: string }) {
+    if (words.length === 0) return { categories: [], count: 0, page: pageOf(query, 0) };
+    return categories.list({ ...query, search: words.join(' ') });
+  }
+
+  /** Names for what is being typed; 429 above the limit of the caller's network. */
+  async function suggest(text: string, network: string | undefined): Promise<Suggested> {
+    if (network !== undefined) await limits.take('suggestions', network);
+    const words = [text];
+    if (text.length < minSuggestedLength) return { posts: [], authors: [], categories: [], words };
+    const size = { page_size: String(maxSuggestedNames) };
+    return {
+      posts: await posts.suggestPublished(text, maxSuggestedPosts),
+      authors: (await accounts.findAuthors(text, size)).authors,
+      categories: (await categories.list({ ...size, search: text })).categories,
+      words,
+    };
+  }
+
+  return { search, suggest };
+}
+
+const noCounts: Record<SearchTab, number> = { posts: 0, comments: 0, authors: 0, categories: 0 };
+
+const toTextFilters = (chunks: QueryChunk[], filters: ResolvedFilters) => ({
+  chunks,
+  authorIds: filters.authors?.map(({ id }) => id),
+  categoryId: filters.category === undefined ? undefined : (filters.category?.id ?? 0),
+  createdSince: filters.createdSince,
+  createdBefore: filters.createdBefore,
+});
+
+/** A period or a category alone would list the comments of the whole site. */
+const hasCommentFilter = ({ chunks, authorIds }: CommentSearchFilters): boolean =>
+  authorIds !== undefined || chunks.some(({ isExcluded }) => !isExcluded);

@@ -1,0 +1,146 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { SearchResults, TextParts } from '#contract/search.ts';
+import { createTestApp, type TestApp, type TestUser } from '#tests/support/test-app.ts';
+
+let app: TestApp;
+let anna: TestUser;
+let boris: TestUser;
+let city: { id: number; slug: string; name: string };
+
+beforeAll(async () => {
+  app = await createTestApp();
+  anna = await app.createUser({ username: 'anna_pero' });
+  boris = await app.createUser({ username: 'boris' });
+  const rename = (as: TestUser, first_name: string, last_name: string) =>
+    app.call('updateProfile', { as, body: { first_name, last_name } });
+  await rename(anna, 'Анна', 'Пёрышкина');
+  await rename(boris, 'Борис', 'Мостовой');
+  city = await app.createCategory('Мосты и реки');
+  const bridge = await app.createPost(anna, {
+    title: 'Старый мост <b>открыт</b>',
+    content: `${'Вступление о погоде. '.repeat(30)}Вечером старый каменный мост открыли для пешеходов.`,
+    category: city.id,
+  });
+  await app.createPost(boris, { title: 'Каменный мост старый', content: 'Трамвай едет по мосту.' });
+  await app.createPost(boris, { title: 'Трамвай', content: 'Ночной рейс без остановок.' });
+  await app.call('createComment', { as: boris, body: { post: bridge.id, content: 'Мост <i>хороший</i>!' } });
+  await app.db
+    .updateTable('posts')
+    .set({ created_at: new Date('2026-03-10T22:30:00Z') })
+    .where('id', '=', bridge.id)
+    .execute();
+});
+afterAll(() => app.stop());
+
+const textOf = (parts: TextParts) => parts.map(({ text }) => text).join('');
+const matchesOf = (parts: TextParts) => parts.filter((part) => part.is_match).map(({ text }) => text);
+const search = async (text: string, query: Record<string, string> = {}): Promise<SearchResults> =>
+  (await app.call('searchSite', { query: { search: text, ...query } })).body;
+const titlesOf = ({ posts }: SearchResults) => posts.map(({ post }) => post.title).sort();
+
+const both = ['Каменный мост старый', 'Старый мост <b>открыт</b>'];
+
+describe('the search of the site', () => {
+  it('finds posts, comments, authors and categories, with their numbers', async () => {
+    const found = await search('мост');
+    expect(found.counts).toEqual({ posts: 2, comments: 1, authors: 1, categories: 1 });
+    expect(titlesOf(found)).toEqual(both);
+    expect([found.comments, found.authors, found.categories]).toEqual([[], [], []]);
+    const [comments, authors, categories] = await Promise.all(
+      ['comments', 'authors', 'categories'].map((tab) => search('мост', { tab })),
+    );
+    expect(comments?.comments.map(({ fragment }) => matchesOf(fragment))).toEqual([['Мост']]);
+    expect(authors?.authors.map(({ name }) => textOf(name))).toEqual(['Борис Мостовой']);
+    expect(authors?.authors[0]).toMatchObject({ posts_count: 2, author_info: { username: 'boris' } });
+    expect(categories?.categories.map(({ category }) => category.slug)).toEqual([city.slug]);
+  });
+
+  it('marks the words in title and fragment, and keeps the text of users as text', async () => {
+    const { posts } = await search('каменные мосты', { category: city.slug });
+    const [found] = posts;
+    expect(matchesOf(found?.title ?? [])).toEqual(['мост']);
+    expect(textOf(found?.title ?? [])).toBe('Старый мост <b>открыт</b>');
+    expect(matchesOf(found?.fragment ?? [])).toEqual(['каменный', 'мост']);
+    expect(textOf(found?.fragment ?? [])).toMatch(
+      /^… .*Вечером старый каменный мост открыли для.пешеходов\.$/,
+    );
+  });
+
+  it.each([
+    ['"каменный мост"', both],
+    ['"старый мост"', ['Старый мост <b>открыт</b>']],
+    ['мост -трамвай', ['Старый мост <b>открыт</b>']],
+    ['мост -"для пешеходов"', ['Каменный мост старый']],
+    ['мост автор:anna_pero', ['Старый мост <b>открыт</b>']],
+    ['мост автор:Перышкина', ['Старый мост <b>открыт</b>']],
+    ['автор:Борис', ['Каменный мост старый', 'Трамвай']],
+    ['автор:Борис -мост', ['Трамвай']],
+    ['мост категория:реки', ['Старый мост <b>открыт</b>']],
+    ['мост с 11.03.2026 по 11.03.2026', ['Старый мост <b>открыт</b>']],
+    ['мост по 10.03.2026', []],
+    ['-мост', both],
+    ['мост автор:трамвай', ['Каменный мост старый']],
+    ['мост"', both],
+    ['" -', []],
+  ])('understands %s', async (text, titles) => {
+    const found = await search(text);
+    expect(titlesOf(found)).toEqual(titles);
+    expect(found.count).toBe(titles.length);
+  });
+
+  it('filters by category, author and period, and says what they mean', async () => {
+    const query = { category: city.slug, author: 'Анна', since: '2026-03-11', until: '2026-03-11' };
+    const found = await search('мост', query);
+    expect(titlesOf(found)).toEqual(['Старый мост <b>открыт</b>']);
+    expect(found.filters).toMatchObject({
+      authors: [{ username: 'anna_pero' }],
+      category: { slug: city.slug },
+      since: '2026-03-11',
+      until: '2026-03-11',
+    });
+    expect(titlesOf(await search('мост', { author: 'никто' }))).toEqual([]);
+    expect(titlesOf(await search('мост', { category: 'nowhere' }))).toEqual([]);
+    expect(titlesOf(await search('мост', { since: 'вчера' }))).toEqual(both);
+  });
+
+  it('orders, and returns pages', async () => {
+    const byTitle = await search('мост', { ordering: 'title', page_size: '1', page: '2' });
+    expect(byTitle).toMatchObject({ count: 2, next: null });
+    expect(titlesOf(byTitle)).toEqual(['Старый мост <b>открыт</b>']);
+    expect((await app.call('searchSite', { query: { search: 'мост', page: '9' } })).status).toBe(404);
+  });
+
+  it.each([
+    ['2,000 characters', 'мост '.repeat(400)],
+    ['only stop words', 'и в на по с'],
+    ['only punctuation', '!!! ??? ...'],
+    ['unbalanced quotation marks', '«"«"мост'],
+    ['wildcards', '%_%\\'],
+    ['right-to-left text', '\u202eשלום'],
+    ['NUL', 'мо\u0000ст'],
+    ['operators without values', 'автор: категория: с: по: -'],
+    ['many excluded words', '-а '.repeat(100)],
+  ])('answers %s', async (_, text) => {
+    for (const tab of ['posts', 'comments', 'authors', 'categories'])
+      expect(await app.call('searchSite', { query: { search: text, tab } })).toMatchObject({ status: 200 });
+    expect((await app.call('suggestSearch', { query: { text } })).status).toBe(200);
+  });
+});
+
+describe('suggestions', () => {
+  const suggest = async (text: string) => (await app.call('suggestSearch', { query: { text } })).body;
+
+  it('name posts, authors and categories while a word is typed', async () => {
+    const { posts, authors, categories } = await suggest('мос');
+    expect(posts.map(({ title }: { title: TextParts }) => textOf(title)).sort()).toEqual(both);
+    expect(matchesOf(posts[0].title)).toEqual(['мост']);
+    expect(authors.map(({ name }: { name: TextParts }) => textOf(name))).toEqual(['Борис Мостовой']);
+    expect(categories.map(({ slug }: { slug: string }) => slug)).toEqual([city.slug]);
+  });
+
+  it('are empty for one letter and for an unknown word', async () => {
+    const nothing = { posts: [], authors: [], categories: [] };
+    expect(await suggest('м')).toEqual(nothing);
+    expect(await suggest('неведомое')).toEqual(nothing);
+  });
+});

@@ -1,10 +1,12 @@
 import { type LoaderFunctionArgs, type MetaArgs, useLoaderData, useNavigation } from 'react-router';
-import { exactCountLimit, normaliseSearch } from '#contract/query.ts';
+import { exactCountLimit } from '#contract/query.ts';
 import { countOf } from '#locales/format.ts';
 import { interpolate } from '#locales/interpolate.ts';
 import { nouns } from '#locales/ru/nouns.ts';
 import * as postListMessages from '#locales/ru/post-list.ts';
+import * as searchMessages from '#locales/ru/search.ts';
 import * as shellMessages from '#locales/ru/shell.ts';
+import type { ApiClient } from '#web/api/client.ts';
 import { apiContext } from '#web/api/context.ts';
 import { useSession } from '#web/api/use-session.ts';
 import { ActiveFilters } from '#web/features/posts/active-filters.tsx';
@@ -16,13 +18,23 @@ import {
   parseListState,
 } from '#web/features/posts/list-path.ts';
 import { orNull } from '#web/features/posts/or-null.ts';
-import { FilterLine, PostFilters } from '#web/features/posts/post-filters.tsx';
+import { type CategoryOption, FilterLine, PostFilters } from '#web/features/posts/post-filters.tsx';
 import { PostGrid, PostRows } from '#web/features/posts/post-grid.tsx';
+import {
+  apiOrderings,
+  normaliseSearchOrdering,
+  parseSearchState,
+  type SearchState,
+  searchPath,
+  searchQueryKeys,
+} from '#web/features/posts/search-path.ts';
+import { toFound } from '#web/features/posts/search-results.tsx';
+import { SearchView, searchPageSize } from '#web/features/posts/search-view.tsx';
 import { useView } from '#web/features/posts/use-view.ts';
 import { ViewToggle } from '#web/features/posts/view-toggle.tsx';
-import { toListedPost } from '#web/features/posts/without-content.ts';
+import { type ListedPost, toListedPost } from '#web/features/posts/without-content.ts';
 import { ListPagination } from '#web/lists/list-pagination.tsx';
-import { normalisePage, pageCountOf, pageUrl } from '#web/lists/page-number.ts';
+import { pageCountOf, pageUrl } from '#web/lists/page-number.ts';
 import { pageMeta } from '#web/shell/page-meta.ts';
 import type { PageHandle } from '#web/shell/page-url.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
@@ -35,70 +47,104 @@ const categoryLimit = 100;
 
 const load = async ({ context, request }: LoaderFunctionArgs) => {
   const api = context.get(apiContext);
-  const state = parseListState(new URL(request.url).searchParams);
-  const { search, category, ordering, page } = state;
+  const params = new URL(request.url).searchParams;
+  const search = parseSearchState(params);
+  const categories = orNull(api.call('listCategories', { query: { page_size: categoryLimit } }));
+  const loaded = search.search === '' ? loadList(api, parseListState(params)) : loadSearch(api, search);
+  const [content, known] = await Promise.all([loaded, categories]);
+  return { ...content, categories: (known?.results ?? []).map(({ id, name, slug }) => ({ id, name, slug })) };
+};
+
+async function loadList(api: ApiClient, state: ListState) {
+  const { category, ordering, page } = state;
   const query = {
     status: 'published' as const,
-    search: search || undefined,
     category: category || undefined,
     ordering,
     page,
     page_size: pageSize,
   };
-  const [posts, categories] = await Promise.all([
-    api.call('listPosts', { query }),
-    orNull(api.call('listCategories', { query: { page_size: categoryLimit } })),
-  ]);
-  return {
-    state,
-    posts: posts.results.map(toListedPost),
-    count: posts.count,
-    categories: (categories?.results ?? []).map(({ id, name, slug }) => ({ id, name, slug })),
+  const posts = await api.call('listPosts', { query });
+  return { list: { state, posts: posts.results.map(toListedPost), count: posts.count }, search: undefined };
+}
+
+async function loadSearch(api: ApiClient, state: SearchState) {
+  const { search, tab, category, author, since, until, page } = state;
+  const query = {
+    search,
+    tab,
+    category: category || undefined,
+    author: author || undefined,
+    since: since || undefined,
+    until: until || undefined,
+    ordering: apiOrderings[state.ordering],
+    exact: state.isExact || undefined,
+    page,
+    page_size: searchPageSize,
   };
-};
+  return { list: undefined, search: { state, found: toFound(await api.call('searchSite', { query })) } };
+}
 export const loader = load;
 export const clientLoader = load;
 
-export const handle: PageHandle = {
-  query: {
-    search: normaliseSearch,
-    category: (value) => value.trim(),
-    ordering: normaliseListOrdering,
-    page: normalisePage,
-  },
-};
+export const handle: PageHandle = { query: { ...searchQueryKeys, ordering: normalisePostsOrdering } };
+
+/** Of the list of all posts, or of search results: the names differ. */
+function normalisePostsOrdering(value: string): string {
+  return normaliseListOrdering(value) || normaliseSearchOrdering(value);
+}
 
 /** The list of one category is the page of the category. */
-function canonicalPath({ state, categories }: Awaited<ReturnType<typeof load>>): string {
-  const { search, ordering, page } = state;
-  const category = categories.find(({ slug, id }) => [slug, String(id)].includes(state.category));
-  return category && !search && ordering === defaultOrdering
+function canonicalPath({ list, search, categories }: Awaited<ReturnType<typeof load>>): string {
+  if (!list) return searchPath(search.state);
+  const { ordering, page } = list.state;
+  const category = categories.find(({ slug, id }) => [slug, String(id)].includes(list.state.category));
+  return category && ordering === defaultOrdering
     ? pageUrl(`/categories/${category.slug}`, page)
-    : listPath(state);
+    : listPath(list.state);
 }
 
 export const meta = ({ loaderData, matches }: MetaArgs<typeof load>) =>
   pageMeta({
-    title: postListMessages.title,
-    description: postListMessages.description,
+    title: loaderData?.search
+      ? interpolate(searchMessages.title, { query: loaderData.search.state.search })
+      : postListMessages.title,
+    description: loaderData?.search ? searchMessages.description : postListMessages.description,
     path: loaderData ? canonicalPath(loaderData) : '/posts',
     // Search results and other orders show nothing of their own.
     isHidden:
       loaderData &&
-      (loaderData.state.search !== '' ||
-        loaderData.state.ordering !== defaultOrdering ||
-        loaderData.count === 0),
+      (!loaderData.list || loaderData.list.state.ordering !== defaultOrdering || loaderData.list.count === 0),
     matches,
   });
 
 export default function Posts() {
-  const { state, posts, count, categories } = useLoaderData<typeof load>();
+  const { list, search, categories } = useLoaderData<typeof load>();
   const navigation = useNavigation();
   const isLoading = navigation.location?.pathname === '/posts';
-  const [view, setView] = useView();
-  const pageCount = pageCountOf(count, pageSize);
   return (
     <Container className="py-6 sm:py-12">
+      {list ? (
+        <PostList {...list} categories={categories} isLoading={isLoading} />
+      ) : (
+        <SearchView {...search} categories={categories} isLoading={isLoading} />
+      )}
+    </Container>
+  );
+}
+
+type PostListProps = {
+  state: ListState;
+  posts: ListedPost[];
+  count: number;
+  categories: CategoryOption[];
+  isLoading: boolean;
+};
+
+function PostList({ state, posts, count, categories, isLoading }: PostListProps) {
+  const [view, setView] = useView();
+  return (
+    <>
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
         <div className="flex min-w-0 flex-1 flex-wrap items-baseline gap-x-4 gap-y-1">
           <h1 className="text-3xl font-bold sm:text-5xl">{postListMessages.heading}</h1>
@@ -125,11 +171,11 @@ export default function Posts() {
       <div className="mt-12">
         <ListPagination
           page={state.page}
-          pageCount={pageCount}
+          pageCount={pageCountOf(count, pageSize)}
           hrefOf={(page) => listPath({ ...state, page })}
         />
       </div>
-    </Container>
+    </>
   );
 }
 
@@ -156,7 +202,7 @@ function NewPostLink({ label }: { label: string }) {
 }
 
 function NoPosts({ state }: { state: ListState }) {
-  const isFiltered = state.search !== '' || state.category !== '';
+  const isFiltered = state.category !== '';
   if (isFiltered)
     return (
       <EmptyState title={postListMessages.empty} text={postListMessages.emptyFiltered}>

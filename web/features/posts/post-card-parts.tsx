@@ -2,6 +2,7 @@ import Eye from 'lucide-react/icons/eye';
 import MessageSquare from 'lucide-react/icons/message-square';
 import Pin from 'lucide-react/icons/pin';
 import type { LucideIcon } from 'lucide-react/types';
+import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { countOf, shortNumber } from '#locales/format.ts';
 import { interpolate } from '#locales/interpolate.ts';
@@ -27,10 +28,13 @@ export function PostTitle({
   post,
   level = 3,
   className,
+  children,
 }: {
   post: ListedPost;
   level?: 2 | 3;
   className: string;
+  /** The title with marks. */
+  children?: ReactNode;
 }) {
   const Heading = level === 2 ? 'h2' : 'h3';
   const title = typesetText(post.title);
@@ -42,7 +46,7 @@ export function PostTitle({
         viewTransition
         className="stretched decoration-accent decoration-2 group-hover:underline"
       >
-        {isLong ? <WholeWords text={title} /> : title}
+        {children ?? (isLong ? <WholeWords text={title} /> : title)}
       </Link>
     </Heading>
   );

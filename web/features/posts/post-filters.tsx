@@ -8,7 +8,14 @@ import { Input } from '#web/ui/input.tsx';
 import { Select } from '#web/ui/select.tsx';
 import { useInputBeforeHydration } from '#web/ui/use-input-before-hydration.ts';
 import { orderingLabels, statusLabels } from './filter-labels.ts';
-import { defaultOrdering, type ListBasePath, type ListState, orderings } from './list-path.ts';
+import {
+  defaultOrdering,
+  type ListBasePath,
+  type ListState,
+  listPath,
+  orderings,
+  parseListState,
+} from './list-path.ts';
 import { useApplyFilters, useSyncWithUrl } from './use-filter-form.ts';
 
 export type CategoryOption = Pick<Category, 'id' | 'name' | 'slug'>;
@@ -22,14 +29,16 @@ export type FiltersProps = {
 
 /**
  * Category and ordering as a line of chips: a GET form without scripts, applied at once with them. The URL is the source of
- * its values; a changed filter returns to page 1, because the form has no page field. The search of all posts is that of the
- * header, which the form keeps; own posts, with their drafts, have a search of their own.
+ * its values; a changed filter returns to page 1, because the form has no page field. Own posts, with their drafts, have a
+ * search of their own.
  */
 export function PostFilters({ state, categories, basePath = '/posts' }: FiltersProps) {
   const form = useRef<HTMLFormElement>(null);
-  const { apply, applySoon } = useApplyFilters(form, basePath, state.search !== '');
+  const pathOf = (fields: URLSearchParams) => listPath({ ...parseListState(fields), page: 1 }, basePath);
+  const { apply, applySoon } = useApplyFilters(form, pathOf, state.search !== '');
+  const { search, ordering, status = '' } = state;
   const formState = { ...state, category: resolveCategoryId(state.category, categories) };
-  useSyncWithUrl(form, formState);
+  useSyncWithUrl(form, { search, ordering, status, category: formState.category });
   useInputBeforeHydration(form, applySoon);
 
   function submit(event: FormEvent) {
@@ -40,11 +49,7 @@ export function PostFilters({ state, categories, basePath = '/posts' }: FiltersP
   return (
     <search aria-label={postListMessages.filters} className="shrink-0">
       <form ref={form} action={basePath} onSubmit={submit} className="flex items-center gap-2">
-        {basePath === '/posts' ? (
-          <input type="hidden" name="search" defaultValue={state.search} />
-        ) : (
-          <OwnFilters state={state} apply={apply} applySoon={applySoon} />
-        )}
+        {basePath !== '/posts' && <OwnFilters state={state} apply={apply} applySoon={applySoon} />}
         <ChipSelect
           name="category"
           label={postListMessages.category}
@@ -123,7 +128,7 @@ type ChipSelectProps = {
 };
 
 /** A select as wide as its value, and coloured if it filters. */
-const ChipSelect = ({ name, label, value, isActive, onChange, children }: ChipSelectProps) => (
+export const ChipSelect = ({ name, label, value, isActive, onChange, children }: ChipSelectProps) => (
   <Field label={label} labelHidden className="max-w-56">
     <Select
       name={name}
@@ -145,7 +150,7 @@ export const FilterLine = ({ children }: { children: ReactNode }) => (
 );
 
 /** The select's values are ids; a URL may also name a category by its slug. */
-function resolveCategoryId(category: string, categories: readonly CategoryOption[]): string {
+export function resolveCategoryId(category: string, categories: readonly CategoryOption[]): string {
   const known = categories.find(({ slug }) => slug === category);
   return known ? String(known.id) : category;
 }

@@ -28,7 +28,7 @@ const linkClass = 'stretched decoration-accent decoration-2 group-hover:underlin
 /** The results of one tab as rows. */
 export function SearchRows({ tab, found }: { tab: SearchTab; found: Found }) {
   return (
-    <ul className="max-w-4xl divide-y divide-rule">
+    <ul className="max-w-wide divide-y divide-rule">
       {tab === 'posts' &&
         found.posts.map((item) => (
           <li key={item.post.id}>
@@ -68,7 +68,7 @@ function PostRow({ found: { post, title, fragment } }: { found: ListedFound }) {
         <PostTitle post={post} level={2} className="text-lg leading-6 sm:text-2xl sm:leading-8">
           <MarkedText parts={title} />
         </PostTitle>
-        <p className="text-sm text-soft wrap-anywhere">
+        <p className="text-sm text-soft wrap-anywhere max-sm:line-clamp-4">
           <MarkedText parts={fragment} />
         </p>
         <CardFooter post={post} detail="author" className="mt-auto min-h-6" />

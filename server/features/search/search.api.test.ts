@@ -120,7 +120,7 @@ describe('the search of the site', () => {
     ['NUL', 'мо\u0000ст'],
     ['operators without values', 'автор: категория: с: по: -'],
     ['many excluded words', '-а '.repeat(100)],
-  ])('answers %s', async (_, text) => {
+  ])('responds to %s', async (_, text) => {
     for (const tab of ['posts', 'comments', 'authors', 'categories'])
       expect(await app.call('searchSite', { query: { search: text, tab } })).toMatchObject({ status: 200 });
     expect((await app.call('suggestSearch', { query: { text } })).status).toBe(200);

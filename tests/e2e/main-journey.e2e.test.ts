@@ -87,6 +87,8 @@ it('shows the post on the home page and on its own page with scripts off', async
   expect(await reader.getByText(paragraph).count()).toBe(1);
   expect(await reader.getByText('Загрузка...').isVisible()).toBe(false);
   await reader.goto(`${app.origin}/posts`);
+  // Searches find what a job has analysed.
+  await app.runJobs();
   await reader.getByRole('banner').getByRole('searchbox').first().fill('трамваи');
   await reader.keyboard.press('Enter');
   await reader.waitForURL('**/posts?*search=*');

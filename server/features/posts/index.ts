@@ -122,7 +122,7 @@ export function createPosts({ publicUrl, claimView, statsDays, ...deps }: Deps):
   return {
     ...posts,
     ...lists,
-    ...createPostFinder(deps),
+    ...createPostFinder({ ...deps, search }),
     ...pins,
     nextFrontPageChangeAt: frontPages.nextFrontPageChangeAt,
     sitemaps: {

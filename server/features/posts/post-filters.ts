@@ -1,10 +1,9 @@
-import { type ExpressionBuilder, type RawBuilder, type SelectQueryBuilder, type SqlBool, sql } from 'kysely';
+import { type ExpressionBuilder, type SelectQueryBuilder, type SqlBool, sql } from 'kysely';
 import type { PostStatus } from '#contract/posts.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import type { DB } from '#server/platform/db/generated.ts';
 import { inSample } from '#server/platform/db/sampled-count.ts';
 import { containsPattern } from '#server/platform/db/search-terms.ts';
-import type { QueryChunk } from '#server/platform/search/query-language.ts';
 
 /** A word of a search, and the query for the analysed words of posts that it means. */
 export type SearchTerm = { text: string; analysis?: string };
@@ -20,32 +19,22 @@ export type PostFilters = {
   terms: SearchTerm[];
   categoryId?: number;
   authorId?: number;
-  /** Any of these authors. */
-  authorIds?: number[];
+  /** Any of these authors; an empty list matches nothing. */
+  authorIds?: number[] | undefined;
   status?: PostStatus;
   /** Only drafts with a time of publication. */
   isScheduled?: boolean;
   createdSince?: Date | undefined;
   createdBefore?: Date | undefined;
-  /** Any of these authors; an empty list matches nothing. */
-  authorIds?: number[] | undefined;
-  /** Words that must stand together, in this order and form. */
-  phrases?: string[];
-  /** Words that must not occur in any form, and phrases that must not occur. */
-  excluded?: QueryChunk[];
+  /** Queries for the analysed words of posts that must not match. */
+  excluded?: string[];
 };
 
 /** Whether filters are set for which there are no counters and no ordered indexes. */
-export const hasFindFilters = ({
-  createdSince,
-  createdBefore,
-  authorIds,
-  phrases = [],
-  excluded = [],
-}: FiltersWithoutSearch): boolean =>
-  [createdSince, createdBefore, authorIds].some((value) => value !== undefined) ||
-  phrases.length > 0 ||
-  excluded.length > 0;
+export const hasFindFilters = (filters: FiltersWithoutSearch): boolean =>
+  [filters.createdSince, filters.createdBefore, filters.authorIds, filters.excluded].some(
+    (value) => value !== undefined,
+  );
 
 export type FiltersWithoutSearch = Omit<PostFilters, 'terms'>;
 
@@ -112,29 +101,12 @@ function applyFilters(posts: Posts, filters: FiltersWithoutSearch): Posts {
   if (filters.isScheduled) query = query.where((eb) => eb('p.id', 'in', selectScheduled(eb)));
   if (createdSince !== undefined) query = query.where('p.created_at', '>=', createdSince);
   if (createdBefore !== undefined) query = query.where('p.created_at', '<', createdBefore);
-  return applyTextFilters(query, filters);
-}
-
-/** Subqueries, because `posts` has no vector; they check the few posts that the terms or other filters leave. */
-function applyTextFilters(
-  posts: Posts,
-  { authorIds, phrases = [], excluded = [] }: FiltersWithoutSearch,
-): Posts {
-  let query = posts;
-  if (authorIds !== undefined) query = query.where(sql<SqlBool>`p.author_id = any(${authorIds}::bigint[])`);
-  const contains = (condition: RawBuilder<SqlBool>) => sql<SqlBool>`exists (
-    select from post_search_index as text where text.id = p.id and ${condition})`;
-  for (const phrase of phrases) query = query.where(contains(matchesPhrase(phrase)));
-  for (const { text, isPhrase } of excluded)
-    query = query.where(sql<SqlBool>`not ${contains(isPhrase ? matchesPhrase(text) : matchesForms(text))}`);
+  // A subquery, because `posts` has no such column.
+  for (const excluded of filters.excluded ?? [])
+    query = query.where(sql<SqlBool>`not exists (
+      select from post_search_index as text where text.id = p.id and text.analysis @@ ${excluded}::tsquery)`);
   return query;
 }
-
-const foldedText = (text: string): string => text.toLowerCase().replaceAll('ё', 'е');
-const matchesPhrase = (phrase: string) =>
-  sql<SqlBool>`text.search_vector @@ phraseto_tsquery('simple', ${foldedText(phrase)})`;
-const matchesForms = (text: string) =>
-  sql<SqlBool>`text.search_vector @@ (phraseto_tsquery('simple', ${foldedText(text)}) || phraseto_tsquery('russian', ${foldedText(text)}))`;
 
 /** A subquery, because the search index has no such column. */
 const selectScheduled = (eb: ExpressionBuilder<DB & { p: DB['posts'] }, 'p'>) =>

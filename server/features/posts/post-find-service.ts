@@ -2,19 +2,29 @@ import { exactCountLimit } from '#contract/query.ts';
 import type { Accounts } from '#server/features/accounts/index.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import type { Db } from '#server/platform/db/database.ts';
+import { orderingOf } from '#server/platform/db/paging.ts';
 import { searchTerms } from '#server/platform/db/search-terms.ts';
 import type { WordMatcher } from '#server/platform/search/fragment.ts';
-import type { QueryChunk } from '#server/platform/search/query-language.ts';
-import { createWordMatcher } from '#server/platform/search/word-matcher.ts';
+import { loadMorphology } from '#server/platform/search/morphology.ts';
+import { parseQuery, type QueryChunk } from '#server/platform/search/query-language.ts';
+import { createTermMatcher } from '#server/platform/search/term-matcher.ts';
+import type { Understanding } from '#server/platform/search/understanding.ts';
 import { createPostCount } from './post-count-service.ts';
 import { allPublished, type PostFilters } from './post-filters.ts';
-import { findTexts, type PostText, suggestTitles, type TitleSuggestion } from './post-find-store.ts';
+import {
+  findTexts,
+  findTitles,
+  type PostText,
+  suggestTitles,
+  type TitleSuggestion,
+} from './post-find-store.ts';
 import * as lists from './post-list-store.ts';
-import { createPostPages, type PostPage } from './post-page-service.ts';
+import { createPostPages, orderingFields, type PostPage } from './post-page-service.ts';
+import type { PostSearch } from './post-search-service.ts';
 
-/** What a reader searches for among the published posts. */
+/** What a reader searches for among the published posts: words that `readSearch` has read, and a choice. */
 export type PostSearchFilters = {
-  chunks: QueryChunk[];
+  understood: Understanding;
   categoryId?: number | undefined;
   authorIds?: number[] | undefined;
   createdSince?: Date | undefined;
@@ -22,57 +32,76 @@ export type PostSearchFilters = {
 };
 type PageQuery = { ordering?: string; page?: string; page_size?: string };
 
-export type FoundPosts = PostPage & {
-  /** The words that were searched instead of the typed ones, if they were corrected. */
-  corrected: string | undefined;
-  texts: Map<number, PostText>;
-  isMatch: WordMatcher;
-};
+export type FoundPosts = PostPage & { texts: Map<number, PostText>; isMatch: WordMatcher };
 export type PostFinder = ReturnType<typeof createPostFinder>;
 
+type Deps = { db: Db; clock: Clock; accounts: Pick<Accounts, 'find'>; search: PostSearch };
+
 /** The search of the site: published posts only, for every caller. */
-export function createPostFinder(deps: { db: Db; clock: Clock; accounts: Pick<Accounts, 'find'> }) {
-  const { db } = deps;
-  const { page } = createPostPages({ ...deps, counts: createPostCount(deps) });
+export function createPostFinder(deps: Deps) {
+  const { db, search } = deps;
+  const pages = createPostPages({ ...deps, counts: createPostCount(deps) });
+
+  /** What the words mean; with `isExact` as typed, without corrections. */
+  const readSearch = (chunks: QueryChunk[], isExact: boolean): Promise<Understanding> =>
+    search.readQuery(chunks, { isAsTyped: isExact });
 
   /** A page of the matching posts with the texts that fragments are cut from. */
-  async function findPublished(search: PostSearchFilters, query: PageQuery): Promise<FoundPosts> {
-    const found = await page(toFilters(search), query, { hasPins: false });
-    const ids = found.posts.map(({ id }) => id);
+  async function findPublished(wanted: PostSearchFilters, query: PageQuery): Promise<FoundPosts> {
+    const { page, isMatch } = await findPage(wanted, query);
     return {
-      ...found,
-      corrected: undefined,
-      texts: await findTexts(db, ids),
-      isMatch: createWordMatcher(wantedTexts(search.chunks)),
+      ...page,
+      isMatch,
+      texts: await findTexts(
+        db,
+        page.posts.map(({ id }) => id),
+      ),
+    };
+  }
+
+  async function findPage(
+    wanted: PostSearchFilters,
+    query: PageQuery,
+  ): Promise<{ page: PostPage; isMatch: WordMatcher }> {
+    const filters = toFilters(wanted);
+    if (!hasWords(wanted))
+      return { page: await pages.page(filters, query, { hasPins: false }), isMatch: () => false };
+    const ranked = await search.rank(wanted.understood, filters);
+    const ordering = orderingOf(query.ordering, orderingFields, []);
+    const ids = ordering.length === 0 ? ranked.ids : await lists.orderPosts(db, ranked.ids, ordering);
+    return {
+      page: await pages.rankedPage(ids, query),
+      isMatch: createTermMatcher(ranked, await loadMorphology()),
     };
   }
 
   /** The number of matching posts, up to 10,000. */
-  const countPublished = (search: PostSearchFilters): Promise<number> =>
-    lists.countPosts(db, toFilters(search), exactCountLimit);
+  async function countPublished(wanted: PostSearchFilters): Promise<number> {
+    if (!hasWords(wanted)) return lists.countPosts(db, toFilters(wanted), exactCountLimit);
+    return (await search.rank(wanted.understood, toFilters(wanted))).ids.length;
+  }
 
-  /** Titles of published posts in which every word occurs; the last word may be incomplete. */
-  const suggestPublished = (text: string, limit: number): Promise<TitleSuggestion[]> =>
-    suggestTitles(db, searchTerms(text), limit);
+  /**
+   * Published posts whose titles contain every word, the last of which may be incomplete. If there are none, those that a
+   * search finds, which knows other forms, layouts and errors.
+   */
+  async function suggestPublished(text: string, limit: number): Promise<TitleSuggestion[]> {
+    const byTitle = await suggestTitles(db, searchTerms(text), limit);
+    if (byTitle.length > 0) return byTitle;
+    const understood = await search.readQuery(parseQuery(text).chunks, { isIncomplete: true });
+    const { ids } = await search.rank(understood, toFilters({ understood }));
+    return findTitles(db, ids.slice(0, limit));
+  }
 
-  return { findPublished, countPublished, suggestPublished };
+  return { readSearch, findPublished, countPublished, suggestPublished };
 }
 
-const wantedTexts = (chunks: QueryChunk[]): string[] =>
-  chunks.filter(({ isExcluded }) => !isExcluded).map(({ text }) => text);
+const hasWords = ({ understood }: PostSearchFilters): boolean => understood.terms.length > 0;
 
-/** The words of a phrase are terms too: indexes find them, and the phrase is checked in what they find. */
-function toFilters({ chunks, ...choice }: PostSearchFilters): PostFilters {
-  const phrases = chunks
-    .filter(({ isPhrase, isExcluded }) => isPhrase && !isExcluded)
-    .map(({ text }) => text);
-  const excluded = chunks.filter(({ isExcluded }) => isExcluded);
+/** A search with words excludes by itself. */
+function toFilters(wanted: PostSearchFilters): PostFilters {
+  const { understood, ...choice } = wanted;
   const chosen = Object.fromEntries(Object.entries(choice).filter(([, value]) => value !== undefined));
-  return {
-    ...allPublished,
-    ...chosen,
-    terms: searchTerms(wantedTexts(chunks).join(' ')),
-    ...(phrases.length > 0 && { phrases }),
-    ...(excluded.length > 0 && { excluded }),
-  };
+  const hasExcluded = !hasWords(wanted) && understood.excluded.length > 0;
+  return { ...allPublished, ...chosen, ...(hasExcluded && { excluded: understood.excluded }) };
 }

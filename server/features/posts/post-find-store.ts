@@ -20,6 +20,18 @@ export async function findTexts(db: Db, ids: number[]): Promise<Map<number, Post
   return new Map(rows.map(({ id, ...text }) => [id, text]));
 }
 
+/** The titles of these posts, in this order. */
+export async function findTitles(db: Db, ids: number[]): Promise<TitleSuggestion[]> {
+  if (ids.length === 0) return [];
+  const rows = await db
+    .selectFrom('posts')
+    .select(['id', 'slug', 'title'])
+    .where('id', 'in', ids)
+    .where('status', '=', 'published')
+    .execute();
+  return ids.flatMap((id) => rows.find((row) => row.id === id) ?? []);
+}
+
 /** Among so many of the newest posts a title is looked for first: common words are found there. */
 const newestScanned = 2_000;
 /** So many posts with rarer words are ordered. */

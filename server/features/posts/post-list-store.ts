@@ -88,7 +88,7 @@ export function toSliceQuery(
   slice: ListSlice,
 ): SliceQuery | undefined {
   if (terms.length > 0 || hasOwnDrafts(filters) || slice.offset >= deepOffset) return undefined;
-  if (filters.excluded?.length || filters.authorIds) return undefined;
+  if (filters.excluded || filters.authorIds) return undefined;
   return { filters, ordering, slice };
 }
 
@@ -261,6 +261,16 @@ function directions(ordering: Ordering<PostField>) {
     ...fields.map(([field, direction]) => [toColumn(field), direction] as const),
     ['p.id' as const, id] as const,
   ];
+}
+
+/** These posts in an order. */
+export async function orderPosts(db: Db, ids: number[], ordering: Ordering<PostField>): Promise<number[]> {
+  const posts = db.selectFrom('posts as p').where(sql<boolean>`p.id = any(${ids}::bigint[])`);
+  return selectIds(posts as unknown as Posts<unknown>, ordering, {
+    offset: 0,
+    limit: ids.length,
+    except: [],
+  });
 }
 
 /** The same order for the rows of a subquery. */

@@ -13,7 +13,7 @@ type PageQuery = { ordering?: string; page?: string; page_size?: string };
 export type PageOptions = { hasPins: boolean; size?: number; counterOwner?: CounterOwner };
 
 export const newestFirst: Ordering<lists.PostField> = [{ field: 'created_at', isDescending: true }];
-const orderingFields = {
+export const orderingFields = {
   created_at: 'created_at',
   updated_at: 'updated_at',
   views_count: 'views',

@@ -17,7 +17,7 @@ export function presentSearch(found: SearchFound, publicUrl: string): Body {
   const isMatch = createWordMatcher(words);
   return {
     counts,
-    corrected: posts?.corrected ?? null,
+    corrected: found.corrected ?? null,
     filters: {
       authors: (filters.authors ?? []).map((author) => presentAuthor(author, publicUrl)),
       category: filters.category ? presentCategoryInfo(filters.category) : null,

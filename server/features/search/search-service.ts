@@ -17,6 +17,7 @@ export type SearchQuery = {
   since?: string;
   until?: string;
   ordering?: string;
+  exact?: boolean;
   page?: string;
   page_size?: string;
 };
@@ -27,6 +28,8 @@ export type SearchFound = {
   filters: ResolvedFilters;
   /** The words that names are compared with. */
   words: string[];
+  /** The words that were searched instead of the typed ones. */
+  corrected: string | undefined;
   posts?: FoundPosts;
   comments?: FoundComments;
   authors?: FoundAuthor[];
@@ -43,7 +46,7 @@ type Deps = {
   limits: RateLimits;
   accounts: Pick<Accounts, 'findAuthors' | 'findByUsername'>;
   categories: Pick<Categories, 'list' | 'find' | 'findByName'>;
-  posts: Pick<Posts, 'findPublished' | 'countPublished' | 'suggestPublished'>;
+  posts: Pick<Posts, 'readSearch' | 'findPublished' | 'countPublished' | 'suggestPublished'>;
   comments: Pick<Comments, 'findPublished' | 'countPublished'>;
 };
 
@@ -60,16 +63,21 @@ export function createSearchService({ limits, accounts, categories, posts, comme
   async function search(query: SearchQuery): Promise<SearchFound> {
     const tab = parseSearchTab(query.tab);
     const { chunks, filters } = await resolveFilters(parseQuery(query.search ?? ''), query);
-    const words = chunks.filter(({ isExcluded }) => !isExcluded).map(({ text }) => text);
-    const textFilters = toTextFilters(chunks, filters);
+    const understood = await posts.readSearch(chunks, query.exact ?? false);
+    const corrected =
+      understood.corrected === undefined ? undefined : withCorrection(chunks, understood.corrected);
+    const wanted = corrected ?? chunks;
+    const words = wanted.filter(({ isExcluded }) => !isExcluded).map(({ text }) => text);
+    const textFilters = { understood, ...toTextFilters(wanted, filters) };
     const isEmpty = chunks.length === 0 && Object.keys(filters).length === 0;
-    if (isEmpty) return { tab, counts: noCounts, page: pageOf(query, 0), filters, words };
+    if (isEmpty)
+      return { tab, counts: noCounts, page: pageOf(query, 0), filters, words, corrected: undefined };
     // One after the other: a search never takes more than one connection.
     const found = await findIn(tab, { words, textFilters, query });
     const counts: Record<SearchTab, number> = { ...noCounts, [tab]: found.count };
     for (const other of ['posts', 'comments', 'authors', 'categories'] as const)
       if (other !== tab) counts[other] = await countIn(other, { words, textFilters });
-    return { tab, counts, filters, words, ...found };
+    return { tab, counts, filters, words, corrected: understood.corrected, ...found };
   }
 
   type Target = { words: string[]; textFilters: PostSearchFilters & CommentSearchFilters };
@@ -121,6 +129,10 @@ export function createSearchService({ limits, accounts, categories, posts, comme
 }
 
 const noCounts: Record<SearchTab, number> = { posts: 0, comments: 0, authors: 0, categories: 0 };
+
+/** Comments and names are searched for the corrected words; what is excluded stays as typed. */
+const withCorrection = (chunks: QueryChunk[], corrected: string): QueryChunk[] =>
+  chunks.some(({ isExcluded, isPhrase }) => isExcluded || isPhrase) ? chunks : parseQuery(corrected).chunks;
 
 const toTextFilters = (chunks: QueryChunk[], filters: ResolvedFilters) => ({
   chunks,

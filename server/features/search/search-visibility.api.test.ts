@@ -56,6 +56,7 @@ async function createIn(state: State): Promise<Fixture> {
 
 /** What every caller gets for every way to ask for the text. */
 async function ask({ secret, category }: Fixture, as?: TestUser) {
+  await app.runJobs();
   const texts = [
     secret,
     `"${secret}"`,
@@ -88,7 +89,8 @@ describe.each(states)('a text that is %s', (state) => {
     const fixture = await createIn(state);
     for (const as of [undefined, author, staff]) {
       const { found, suggested } = await ask(fixture, as);
-      for (const { counts, posts, comments, authors } of found) {
+      for (const { counts, corrected, posts, comments, authors } of found) {
+        expect(corrected ?? '').not.toContain(fixture.secret);
         expect({ ...counts, categories: 0 }).toEqual({ posts: 0, comments: 0, authors: 0, categories: 0 });
         expect([posts, comments, authors]).toEqual([[], [], []]);
       }

@@ -51,7 +51,7 @@ async function interact(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Открыть поиск' }).tap();
   await page
     .getByRole('banner')
-    .getByRole('searchbox')
+    .getByRole('combobox')
     .pressSequentially('трамвай', { delay: pauseMs / 2 });
   await page.waitForTimeout(pauseMs);
 }

@@ -1,4 +1,4 @@
-/** The page of search results. */
+/** The page of search results, and the suggestions of the search box. */
 
 export const title = 'Поиск: {query}';
 export const heading = 'Поиск: {query}';
@@ -41,3 +41,9 @@ export const languageCategory = 'статьи категории';
 export const languageCategoryExample = 'категория:город';
 export const languagePeriod = 'за это время';
 export const languagePeriodExample = 'с 01.09.2026 по 30.09.2026';
+
+export const suggestions = 'Подсказки поиска';
+export const recent = 'Вы искали';
+export const forget = 'Очистить историю поиска';
+export const showAll = 'Все результаты: {query}';
+export const suggestionsCount = 'Подсказки: {count}';

@@ -165,7 +165,7 @@ it('the search box keeps text typed before hydration', async () => {
     await route.continue();
   });
   await page.goto(`${app.origin}/posts?search=трамвай`, { waitUntil: 'commit' });
-  const box = page.getByRole('banner').getByRole('searchbox');
+  const box = page.getByRole('banner').getByRole('combobox');
   // Before the styles load, the box of the phone's panel is visible too.
   await expect.poll(() => box.count()).toBe(1);
   await box.fill('мост');
@@ -177,7 +177,7 @@ it('the search box keeps text typed before hydration', async () => {
 
 it('the search box shows the search of the page, trims it and can be cleared', async () => {
   const page = await openPageAs(browser, app, { path: '/posts?search=трамвай' });
-  const box = page.getByRole('banner').getByRole('searchbox');
+  const box = page.getByRole('banner').getByRole('combobox');
   expect(await box.inputValue()).toBe('трамвай');
   await page.waitForLoadState('networkidle');
   await page.getByRole('banner').getByRole('button', { name: 'Очистить поиск' }).click();

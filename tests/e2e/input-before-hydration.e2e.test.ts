@@ -188,7 +188,7 @@ describe('input before hydration', () => {
 
   it('is used by the search in the header', async () => {
     const { page, context, release } = await openWithoutScripts('/about');
-    const box = page.getByRole('banner').getByRole('searchbox');
+    const box = page.getByRole('banner').getByRole('combobox');
     await box.fill('мост');
     await release();
     await box.press('Enter');

@@ -89,7 +89,7 @@ it('shows the post on the home page and on its own page with scripts off', async
   await reader.goto(`${app.origin}/posts`);
   // Searches find what a job has analysed.
   await app.runJobs();
-  await reader.getByRole('banner').getByRole('searchbox').first().fill('трамваи');
+  await reader.getByRole('banner').getByRole('combobox').first().fill('трамваи');
   await reader.keyboard.press('Enter');
   await reader.waitForURL('**/posts?*search=*');
   expect(await reader.getByRole('link', { name: title }).count()).toBeGreaterThan(0);

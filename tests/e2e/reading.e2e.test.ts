@@ -56,7 +56,7 @@ it('keeps the whole state of the list in its URL', async () => {
   await page.goto(`${app.origin}/posts?page=2`);
   await page.getByText('Страница 2 из 3').waitFor();
   await waitForHydration();
-  const search = page.getByRole('banner').getByRole('searchbox');
+  const search = page.getByRole('banner').getByRole('combobox');
   await search.fill('вагон');
   await search.press('Enter');
   await page.waitForURL(/search=/);

@@ -1,17 +1,24 @@
 import Search from 'lucide-react/icons/search';
 import X from 'lucide-react/icons/x';
-import { type FormEvent, useEffect, useId, useRef } from 'react';
+import { type FormEvent, lazy, useEffect, useId, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { searchMaxLength } from '#contract/query.ts';
 import * as shellMessages from '#locales/ru/shell.ts';
+import { LazyBoundary } from '#web/ui/lazy-boundary.tsx';
+import { addRecentSearch } from './recent-searches.ts';
+
+const SearchSuggestions = lazy(() =>
+  import('./search-suggestions.tsx').then((module) => ({ default: module.SearchSuggestions })),
+);
 
 /**
  * The search box of the header: a GET form, so that it works without scripts. It shows the search of the current page;
- * an empty search is not submitted.
+ * an empty search is not submitted. Its suggestions load when it gets the focus.
  */
 export function SearchForm({ autoFocus = false }: { autoFocus?: boolean }) {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
+  const [isUsed, setUsed] = useState(false);
   const { pathname, search } = useLocation();
   const navigate = useNavigate();
   const current = pathname === '/posts' ? (new URLSearchParams(search).get('search') ?? '') : '';
@@ -31,8 +38,9 @@ export function SearchForm({ autoFocus = false }: { autoFocus?: boolean }) {
     if (!input.current) return;
     const query = input.current.value.trim();
     input.current.value = query;
-    if (query !== '')
-      void navigate(`/posts?${new URLSearchParams({ search: query })}`, { viewTransition: true });
+    if (query === '') return;
+    addRecentSearch(query);
+    void navigate(`/posts?${new URLSearchParams({ search: query })}`, { viewTransition: true });
   }
 
   function clear() {
@@ -59,6 +67,10 @@ export function SearchForm({ autoFocus = false }: { autoFocus?: boolean }) {
           id={id}
           name="search"
           type="search"
+          role="combobox"
+          aria-expanded={false}
+          aria-autocomplete="list"
+          onFocus={() => setUsed(true)}
           defaultValue={current}
           placeholder={shellMessages.searchPlaceholder}
           maxLength={searchMaxLength}
@@ -74,6 +86,11 @@ export function SearchForm({ autoFocus = false }: { autoFocus?: boolean }) {
         >
           <X aria-hidden className="size-4" />
         </button>
+        {isUsed && (
+          <LazyBoundary>
+            <SearchSuggestions input={input} />
+          </LazyBoundary>
+        )}
       </form>
     </search>
   );

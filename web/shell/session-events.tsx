@@ -7,6 +7,7 @@ import { useSession } from '#web/api/use-session.ts';
 import { loginPath } from '#web/paths/local-path.ts';
 import { notify } from '#web/ui/notify.ts';
 import { endRestoring } from './boot-script.ts';
+import { forgetRecentSearches } from './recent-searches.ts';
 
 /** Navigates and reloads data when a session begins or ends. */
 export function SessionEvents() {
@@ -31,7 +32,10 @@ function useSessionNavigation(): void {
   useEffect(
     () =>
       getBrowserClient().session.onEvent((event) => {
-        if (event === 'logout') return void navigate('/');
+        if (event === 'logout') {
+          forgetRecentSearches();
+          return void navigate('/');
+        }
         if (isRedirectSuppressed()) return;
         notify('error', event === 'expired' ? errorsMessages.sessionExpired : errorsMessages.loginRequired);
         if (pathname !== '/login') void navigate(loginPath(path));

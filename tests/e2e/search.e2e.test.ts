@@ -1,0 +1,138 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { launchBrowser } from '#tests/support/browser.ts';
+import { openPageAs } from '#tests/support/open-page.ts';
+import { createTestApp, type TestApp, type TestUser } from '#tests/support/test-app.ts';
+
+let app: TestApp;
+let browser: Browser;
+let author: TestUser;
+
+beforeAll(async () => {
+  app = await createTestApp({ withPages: true });
+  author = await app.createUser({ username: 'vera' });
+  await app.call('updateProfile', { as: author, body: { first_name: 'Вера', last_name: 'Калинина' } });
+  const city = await app.createCategory('Городская жизнь');
+  const create = (title: string, content: string) =>
+    app.createPost(author, { title, content, category: city.id });
+  await create('Ночной трамвай', 'Вагон Т-34 идёт через мосты. Зелёная ёлка стоит у депо до января.');
+  await create('Учительница географии', 'Она летала на север и покупала там карты.');
+  await create('Дневной автобус', 'Автобус и трамвай: ночной рейс отменён.');
+  await app.runJobs();
+  browser = await launchBrowser();
+});
+afterAll(async () => {
+  await browser?.close();
+  await app?.stop();
+});
+
+/** A query of each class, and the article that it leads to. */
+const classes: Array<[name: string, query: string, title: string]> = [
+  ['forms', 'вагоном', 'Ночной трамвай'],
+  ['related words', 'полёт', 'Учительница географии'],
+  ['keyboard layout', 'extbntkmybwf', 'Учительница географии'],
+  ['typing errors', 'учитильница', 'Учительница географии'],
+  ['е for ё', 'зеленые елки', 'Ночной трамвай'],
+  ['hyphens and numbers', 'т-34', 'Ночной трамвай'],
+  ['prefixes', 'геогр', 'Учительница географии'],
+  ['several words', 'север карты', 'Учительница географии'],
+  ['phrases', '«ночной трамвай»', 'Ночной трамвай'],
+  ['excluded words', 'трамвай -автобус', 'Ночной трамвай'],
+  ['names', 'автор:Калинина география', 'Учительница географии'],
+];
+
+const box = (page: Page) => page.getByRole('banner').getByRole('combobox').and(page.locator(':visible'));
+const isFocused = (page: Page, name: string) =>
+  page.evaluate((text) => document.activeElement?.textContent === text, name);
+
+async function pressTabUntil(page: Page, isReached: () => Promise<boolean>): Promise<void> {
+  for (let count = 0; count < 60 && !(await isReached()); count += 1) await page.keyboard.press('Tab');
+  expect(await isReached()).toBe(true);
+}
+
+describe('from the box of the header to the article', () => {
+  it.each(classes)('by touch on a phone: %s', async (_, query, title) => {
+    const page = await openPageAs(browser, app, { path: '/about', width: 390 });
+    await page.getByRole('button', { name: 'Открыть поиск' }).click();
+    await box(page).fill(query);
+    await box(page).press('Enter');
+    await page.waitForURL(/\/posts\?search=/);
+    await page.getByRole('main').getByRole('link', { name: title, exact: true }).click();
+    await page.getByRole('heading', { level: 1, name: title }).waitFor();
+    await page.context().close();
+  });
+
+  it.each(classes)('with the keyboard alone: %s', async (_, query, title) => {
+    const page = await openPageAs(browser, app, { path: '/about' });
+    await pressTabUntil(page, () => box(page).evaluate((element) => element === document.activeElement));
+    await page.keyboard.type(query);
+    await page.keyboard.press('Enter');
+    await page.waitForURL(/\/posts\?search=/);
+    await page.getByRole('main').getByRole('link', { name: title, exact: true }).waitFor();
+    await pressTabUntil(page, () => isFocused(page, title));
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { level: 1, name: title }).waitFor();
+    await page.context().close();
+  });
+});
+
+describe('suggestions', () => {
+  const options = (page: Page) => page.getByRole('listbox', { name: 'Подсказки поиска' }).getByRole('option');
+
+  it('are chosen with the arrow keys, and Escape closes them before the panel', async () => {
+    const page = await openPageAs(browser, app, { path: '/about', width: 390 });
+    await page.getByRole('button', { name: 'Открыть поиск' }).click();
+    await box(page).pressSequentially('вер');
+    await options(page).filter({ hasText: 'Вера Калинина' }).waitFor();
+    await page.keyboard.press('Escape');
+    await expect.poll(() => options(page).count()).toBe(0);
+    expect(await box(page).getAttribute('aria-expanded')).toBe('false');
+    expect(await box(page).inputValue()).toBe('вер');
+    await box(page).fill('трамв');
+    await options(page).filter({ hasText: 'Ночной трамвай' }).waitFor();
+    await page.keyboard.press('ArrowDown');
+    const selected = options(page).and(page.locator('[aria-selected=true]'));
+    await expect.poll(() => selected.textContent()).toBe('Ночной трамвай');
+    expect(await box(page).getAttribute('aria-activedescendant')).toBe(await selected.getAttribute('id'));
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { level: 1, name: 'Ночной трамвай' }).waitFor();
+    await page.context().close();
+  });
+
+  it('repeat the last searches of the device until the reader logs out', async () => {
+    const page = await openPageAs(browser, app, { path: '/about', user: await app.createUser() });
+    await box(page).focus();
+    await box(page).fill('мосты');
+    await options(page).filter({ hasText: 'Все результаты: мосты' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Поиск: мосты' }).waitFor();
+    await box(page).fill('');
+    await expect.poll(() => options(page).allTextContents()).toEqual(['мосты', 'Очистить историю поиска']);
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: /^Меню: / }).click();
+    await page.getByRole('menuitem', { name: 'Выйти' }).click();
+    await page.waitForURL(`${app.origin}/`);
+    expect(await page.evaluate(() => localStorage.getItem('recent-searches'))).toBeNull();
+    await page.context().close();
+  });
+});
+
+it('works without scripts, with filters and tabs in the address', async () => {
+  const context = await browser.newContext({ javaScriptEnabled: false, locale: 'ru-RU' });
+  const page = await context.newPage();
+  await page.goto(`${app.origin}/posts?search=трамвай`);
+  expect(await page.locator('meta[name=robots]').getAttribute('content')).toContain('noindex');
+  expect(await page.getByRole('main').locator('mark').first().textContent()).toMatch(/трамвай/i);
+  await page.getByLabel('Автор').fill('vera');
+  await page.getByLabel('По какой день').fill('2001-01-01');
+  await page.getByRole('button', { name: 'Применить' }).click();
+  await page.getByText('Возможно, мешают фильтры: попробуйте искать без них.').waitFor();
+  await page.getByRole('link', { name: 'Искать без фильтров' }).click();
+  await page.getByText('Найдено 2 статьи').waitFor();
+  await page
+    .getByRole('link', { name: /^Категории/ })
+    .last()
+    .click();
+  await page.waitForURL(/tab=categories/);
+  await page.getByText('Здесь ничего не нашлось').waitFor();
+  await context.close();
+});

@@ -31,6 +31,8 @@ export function SearchForm({ autoFocus = false }: { autoFocus?: boolean }) {
   }, [current]);
   useEffect(() => {
     if (autoFocus) input.current?.focus();
+    // Also for a box that had the focus before hydration.
+    if (document.activeElement === input.current) setUsed(true);
   }, [autoFocus]);
 
   function submit(event: FormEvent) {

@@ -16,7 +16,7 @@ export function SearchSuggestions({ input }: { input: RefObject<HTMLInputElement
   const id = useId();
   const navigate = useNavigate();
   const [typed, setTyped] = useState(() => input.current?.value ?? '');
-  const [isOpen, setOpen] = useState(() => document.activeElement === input.current);
+  const [isOpen, setOpen] = useState(false);
   const [active, setActive] = useState(-1);
   const [, refresh] = useReducer((count: number) => count + 1, 0);
   const found = useSuggestions(isOpen ? typed : '');
@@ -64,6 +64,11 @@ export function SearchSuggestions({ input }: { input: RefObject<HTMLInputElement
     event.stopPropagation();
   }
 
+  useEffect(() => {
+    // What was typed while this code loaded.
+    setTyped(input.current?.value ?? '');
+    setOpen(document.activeElement === input.current);
+  }, [input]);
   useEffect(() => {
     const box = input.current;
     if (!box) return;

@@ -65,7 +65,7 @@ export function SearchSuggestions({ input }: { input: RefObject<HTMLInputElement
   }
 
   useEffect(() => {
-    // What was typed while this code loaded.
+    // The reader may have typed while this code loaded.
     setTyped(input.current?.value ?? '');
     setOpen(document.activeElement === input.current);
   }, [input]);

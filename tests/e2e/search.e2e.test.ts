@@ -1,4 +1,4 @@
-import type { Browser, Page } from 'playwright-core';
+import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { launchBrowser } from '#tests/support/browser.ts';
 import { openPageAs } from '#tests/support/open-page.ts';
@@ -42,37 +42,47 @@ const classes: Array<[name: string, query: string, title: string]> = [
 ];
 
 const box = (page: Page) => page.getByRole('banner').getByRole('combobox').and(page.locator(':visible'));
-const isFocused = (page: Page, name: string) =>
-  page.evaluate((text) => document.activeElement?.textContent === text, name);
+const isFocused = (locator: Locator) => locator.evaluate((element) => element === document.activeElement);
 
-async function pressTabUntil(page: Page, isReached: () => Promise<boolean>): Promise<void> {
-  for (let count = 0; count < 60 && !(await isReached()); count += 1) await page.keyboard.press('Tab');
+async function pressUntil(page: Page, key: string, isReached: () => Promise<boolean>): Promise<void> {
+  for (let count = 0; count < 60 && !(await isReached()); count += 1) await page.keyboard.press(key);
   expect(await isReached()).toBe(true);
 }
 
+/** Each journey starts on the article that the one before has opened. */
 describe('from the box of the header to the article', () => {
+  let phone: Page;
+  let desktop: Page;
+  beforeAll(async () => {
+    phone = await openPageAs(browser, app, { path: '/about', width: 390 });
+    desktop = await openPageAs(browser, app, { path: '/about' });
+  });
+
+  const resultOf = (page: Page, title: string) =>
+    page.getByRole('main').getByRole('link', { name: title, exact: true });
+  async function waitForArticle(page: Page, title: string) {
+    await page.getByRole('heading', { level: 1, name: title, exact: true }).waitFor();
+    await page.waitForURL((url) => url.search === '');
+  }
+
   it.each(classes)('by touch on a phone: %s', async (_, query, title) => {
-    const page = await openPageAs(browser, app, { path: '/about', width: 390 });
-    await page.getByRole('button', { name: 'Открыть поиск' }).click();
-    await box(page).fill(query);
-    await box(page).press('Enter');
-    await page.waitForURL(/\/posts\?search=/);
-    await page.getByRole('main').getByRole('link', { name: title, exact: true }).click();
-    await page.getByRole('heading', { level: 1, name: title }).waitFor();
-    await page.context().close();
+    await phone.getByRole('button', { name: 'Открыть поиск' }).click();
+    await box(phone).fill(query);
+    await box(phone).press('Enter');
+    await phone.getByRole('heading', { level: 1, name: `Поиск: ${query}`, exact: true }).waitFor();
+    await resultOf(phone, title).click();
+    await waitForArticle(phone, title);
   });
 
   it.each(classes)('with the keyboard alone: %s', async (_, query, title) => {
-    const page = await openPageAs(browser, app, { path: '/about' });
-    await pressTabUntil(page, () => box(page).evaluate((element) => element === document.activeElement));
-    await page.keyboard.type(query);
-    await page.keyboard.press('Enter');
-    await page.waitForURL(/\/posts\?search=/);
-    await page.getByRole('main').getByRole('link', { name: title, exact: true }).waitFor();
-    await pressTabUntil(page, () => isFocused(page, title));
-    await page.keyboard.press('Enter');
-    await page.getByRole('heading', { level: 1, name: title }).waitFor();
-    await page.context().close();
+    await pressUntil(desktop, 'Shift+Tab', () => isFocused(box(desktop)));
+    await desktop.keyboard.type(query);
+    await desktop.keyboard.press('Enter');
+    await desktop.getByRole('heading', { level: 1, name: `Поиск: ${query}`, exact: true }).waitFor();
+    const result = resultOf(desktop, title);
+    await pressUntil(desktop, 'Tab', () => isFocused(result));
+    await desktop.keyboard.press('Enter');
+    await waitForArticle(desktop, title);
   });
 });
 

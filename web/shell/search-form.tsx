@@ -35,6 +35,8 @@ export function SearchForm({ autoFocus = false }: { autoFocus?: boolean }) {
     if (document.activeElement === input.current) setUsed(true);
   }, [autoFocus]);
 
+  const use = () => setUsed(true);
+
   function submit(event: FormEvent) {
     event.preventDefault();
     if (!input.current) return;
@@ -42,6 +44,8 @@ export function SearchForm({ autoFocus = false }: { autoFocus?: boolean }) {
     input.current.value = query;
     if (query === '') return;
     addRecentSearch(query);
+    // Suggestions that are still loading would cover the results.
+    setUsed(false);
     void navigate(`/posts?${new URLSearchParams({ search: query })}`, { viewTransition: true });
   }
 
@@ -72,7 +76,9 @@ export function SearchForm({ autoFocus = false }: { autoFocus?: boolean }) {
           role="combobox"
           aria-expanded={false}
           aria-autocomplete="list"
-          onFocus={() => setUsed(true)}
+          onFocus={use}
+          onInput={use}
+          onClick={use}
           defaultValue={current}
           placeholder={shellMessages.searchPlaceholder}
           maxLength={searchMaxLength}

@@ -9,6 +9,7 @@ import { pageMutations } from './mutations/pages.ts';
 import { paymentMutations } from './mutations/payments.ts';
 import { processMutations } from './mutations/processes.ts';
 import { quotaMutations } from './mutations/quotas.ts';
+import { searchMutations } from './mutations/search.ts';
 import { unpublishedMutations } from './mutations/unpublished.ts';
 import { writingMutations } from './mutations/writing.ts';
 
@@ -37,6 +38,7 @@ export const mutations: Mutation[] = [
   ...quotaMutations,
   ...interfaceMutations,
   ...unpublishedMutations,
+  ...searchMutations,
   ...accountMutations,
   ...authoringMutations,
 ];

@@ -173,14 +173,14 @@ export default {
     },
     {
       name: 'no-tests-in-code',
-      comment: 'only tests, and the commands that open the site in a browser, import tests and their support',
+      comment: 'only tests, drills, and the commands that open the site in a browser, import tests and their support',
       severity: 'error',
       from: {
         pathNot: [
           '^tests/',
           test,
           '^vitest[.]config',
-          '^scripts/(lighthouse|screenshots|screen-content)[.]ts',
+          '^scripts/(lighthouse|screenshots|screen-content|drill-[a-z]+)[.]ts',
         ],
       },
       to: { path: ['^tests/', test] },

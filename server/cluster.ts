@@ -16,6 +16,8 @@ const stopMessage = 'stop';
 const killAfterMs = 15_000;
 const minRestartDelayMs = 500;
 const maxRestartDelayMs = 30_000;
+/** For a process that had served: the others have its load. */
+const maxDelayAfterServingMs = 2_000;
 /** A process that ran this long did not fail at start. */
 const healthyAfterMs = 10_000;
 /** Number of failed starts before any process has listened, after which the start of the site fails. */
@@ -71,7 +73,7 @@ export async function startCluster({
     });
     worker.once('exit', (code, signal) => {
       workers.delete(worker);
-      listeningWorkers.delete(worker);
+      const maxDelayMs = listeningWorkers.delete(worker) ? maxDelayAfterServingMs : maxRestartDelayMs;
       if (lifecycle.isStopping()) return;
       // A process killed from outside did not fail to start.
       if (signal === null) failures += 1;
@@ -80,7 +82,7 @@ export async function startCluster({
       log.error({ pid: worker.process.pid, code, signal }, 'a process of the site has died and is replaced');
       restartDelayMs =
         Date.now() - startedAt < healthyAfterMs
-          ? Math.min(restartDelayMs * 2, maxRestartDelayMs)
+          ? Math.min(restartDelayMs * 2, maxDelayMs)
           : minRestartDelayMs;
       setTimeout(() => lifecycle.isStopping() || forkWorker(runsJobs), restartDelayMs).unref();
     });

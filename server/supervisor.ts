@@ -8,6 +8,8 @@ export const supervisedFlag = '--supervised';
 
 const minRestartDelayMs = 500;
 const maxRestartDelayMs = 30_000;
+/** For a server that had served: readers wait for it. */
+const maxDelayAfterServingMs = 2_000;
 /** A server that ran this long did not fail at start. */
 const healthyAfterMs = 60_000;
 
@@ -52,6 +54,8 @@ export async function supervise({ serverArgs, setupCommands, cleanUp }: Options)
   let forwardedRequests = 0;
   let wake: () => void = () => undefined;
   let hasStarted = false;
+  /** Whether the present server has started, or the last one had. */
+  let hasServed = false;
 
   // Terminals and init systems signal the child too: its report and the signal to the parent count as one request.
   const countStopRequests = () => Math.max(ownStopRequests, hasChildReportedStop ? 1 : 0);
@@ -74,7 +78,7 @@ export async function supervise({ serverArgs, setupCommands, cleanUp }: Options)
     });
     child = started;
     started.on('message', (message: SupervisorMessage) => {
-      if (message === 'started') hasStarted = true;
+      if (message === 'started') hasStarted = hasServed = true;
       if (message === 'asked to stop') hasChildReportedStop = true;
       forwardStopRequests();
     });
@@ -104,6 +108,7 @@ export async function supervise({ serverArgs, setupCommands, cleanUp }: Options)
   let restartDelayMs = minRestartDelayMs;
   for (;;) {
     const startedAt = performance.now();
+    hasServed = false;
     const { code, signal } = await run([...serverArgs, supervisedFlag], true);
     if (countStopRequests() > 0) {
       if (signal !== null) await cleanUp();
@@ -111,6 +116,7 @@ export async function supervise({ serverArgs, setupCommands, cleanUp }: Options)
     }
     if (!hasStarted && code !== null) process.exit(code);
     if (performance.now() - startedAt > healthyAfterMs) restartDelayMs = minRestartDelayMs;
+    if (hasServed) restartDelayMs = Math.min(restartDelayMs, maxDelayAfterServingMs);
     report({ code, signal, restartDelayMs });
     await sleepUntilWoken(restartDelayMs);
     restartDelayMs = Math.min(restartDelayMs * 2, maxRestartDelayMs);

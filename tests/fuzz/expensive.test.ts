@@ -78,7 +78,7 @@ const consumers: Record<string, TextConsumer> = {
     length: contentLength,
   },
   'the renderer': {
-    work: (markdown) => render({ markdown, pictures: { origin: '', byPath: {} } }),
+    work: (markdown) => render({ begun: new Int32Array(1), markdown, pictures: { origin: '', byPath: {} } }),
     length: parsedLength,
     ordinary: shortLines,
     floorMs: refusalMs,

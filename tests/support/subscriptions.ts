@@ -82,7 +82,7 @@ export async function listHistoryActions(app: TestApp, as: TestUser): Promise<st
 }
 
 /** Lists violated invariants between pins, access, subscriptions and payments. */
-export async function findInvariantViolations(app: TestApp): Promise<unknown[]> {
+export async function findInvariantViolations({ db }: Pick<TestApp, 'db'>): Promise<unknown[]> {
   const { rows } = await sql`
     select 'pin without access' as what, account_id from pins join accounts on accounts.id = account_id
       where subscriber_until is null
@@ -93,6 +93,6 @@ export async function findInvariantViolations(app: TestApp): Promise<unknown[]> 
       where state = 'paid' and reserved_kopecks = 0
         and not exists (select from entitlement_ledger where payment_id = payments.id and kind = 'grant')
     union all select 'pin of a post that is not published', account_id from pins join posts on posts.id = post_id
-      where status <> 'published'`.execute(app.db);
+      where status <> 'published'`.execute(db);
   return rows;
 }

@@ -2,12 +2,18 @@ import { ComplexityLimitError } from './complexity-limit.ts';
 import type { KnownPictures } from './pictures.ts';
 import { type Rendered, renderMarkdown, TooDeepError } from './render.ts';
 
-export type RenderTask = { markdown: string; pictures: KnownPictures };
+export type RenderTask = {
+  markdown: string;
+  pictures: KnownPictures;
+  /** Shared memory: set when the worker has started and turns to the text. */
+  begun: Int32Array;
+};
 
 const complexityErrors = [TooDeepError, ComplexityLimitError, RangeError];
 
 /** The task of a Markdown worker; null for a text that is nested too deeply or costs too much for its length. */
-export function render({ markdown, pictures }: RenderTask): Rendered | null {
+export function render({ markdown, pictures, begun }: RenderTask): Rendered | null {
+  Atomics.store(begun, 0, 1);
   try {
     return renderMarkdown(markdown, pictures);
   } catch (error) {

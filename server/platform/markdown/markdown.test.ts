@@ -16,6 +16,15 @@ it.each([
   expect((await markdown.render('дальше', { account: 'a' })).html).toBe('<p>дальше</p>');
 });
 
+it('does not blame a text for a worker that has not started in time', async () => {
+  const hurried = createMarkdown({ publicUrl: 'http://localhost:8000', budgetMs: 1 });
+  try {
+    await expect(hurried.render('да', { account: 'a' })).rejects.toMatchObject({ kind: 'unavailable' });
+  } finally {
+    await hurried.close();
+  }
+});
+
 it('renders a small text of an author while six accounts send the most expensive texts', {
   timeout: 120_000,
 }, async () => {

@@ -1,4 +1,5 @@
 import { Piscina } from 'piscina';
+import { unavailable } from '../errors.ts';
 import { createFairQueue, type FairQueueLimits } from '../fair-queue.ts';
 import type { RenderTask } from './markdown-worker.ts';
 import { noKnownPictures, type TextPicture } from './pictures.ts';
@@ -39,7 +40,13 @@ export type Markdown = {
  * Renders in worker threads with a time limit: some texts of a few kilobytes occupy a Markdown parser for minutes, and
  * must not block the event loop.
  */
-export function createMarkdown({ publicUrl: origin }: { publicUrl: string }): Markdown {
+export function createMarkdown({
+  publicUrl: origin,
+  budgetMs = renderBudgetMs,
+}: {
+  publicUrl: string;
+  budgetMs?: number;
+}): Markdown {
   const pool = new Piscina<RenderTask, Rendered | null>({
     filename: new URL('./markdown-worker.ts', import.meta.url).href,
     name: 'render',
@@ -52,12 +59,17 @@ export function createMarkdown({ publicUrl: origin }: { publicUrl: string }): Ma
   // As many concurrent tasks as workers, so that the time limit starts when a worker starts.
   const queue = createFairQueue(queueLimits);
 
-  /** Returns null for a text that takes too long or is nested too deeply. */
-  async function renderInWorker(task: RenderTask): Promise<Rendered | null> {
-    const signal = AbortSignal.timeout(renderBudgetMs);
-    return pool.run(task, { signal }).catch((error: unknown) => {
-      if (signal.aborted) return null;
-      throw error;
+  /**
+   * Returns null for a text that takes too long or is nested too deeply. A worker that a busy machine has not started
+   * within the limit says nothing about the text: 503.
+   */
+  async function renderInWorker(task: Omit<RenderTask, 'begun'>): Promise<Rendered | null> {
+    const signal = AbortSignal.timeout(budgetMs);
+    const begun = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
+    return pool.run({ ...task, begun }, { signal }).catch((error: unknown) => {
+      if (!signal.aborted) throw error;
+      if (Atomics.load(begun, 0) === 0) throw unavailable();
+      return null;
     });
   }
 

@@ -6,6 +6,8 @@ export type Supervised = { adopted: boolean; stop(): Promise<void> };
 
 const firstPauseMs = 100;
 const maxPauseMs = 10_000;
+// For a server that had accepted connections: the site waits for it.
+const maxPauseAfterReadyMs = 1_000;
 // A crash after running this long counts as the first one again.
 const stableAfterMs = 60_000;
 
@@ -28,6 +30,7 @@ export async function supervise(options: LaunchOptions, prepare: () => Promise<v
         options.log.error({ pid: current.pid }, 'PostgreSQL ended unexpectedly; starting it again');
       }
       if (performance.now() - startedAt > stableAfterMs) pauseMs = firstPauseMs;
+      if (current) pauseMs = Math.min(pauseMs, maxPauseAfterReadyMs);
       current = undefined;
       await sleep(pauseMs, undefined, { signal: stopping.signal, ref: false }).catch(() => {});
       pauseMs = Math.min(pauseMs * 2, maxPauseMs);

@@ -1,0 +1,177 @@
+import { execFileSync } from 'node:child_process';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { createRandom, type Random } from '../../scripts/scale/random.ts';
+import { type DrillSite, type SiteProcesses, startDrillSite } from './drill-site.ts';
+import { findJobLosses, findLosses, waitForJobs } from './find-losses.ts';
+import { countAcknowledged, createLedger, type Ledger } from './ledger.ts';
+import { startWriters } from './writers.ts';
+
+export const faults = ['server', 'worker', 'database', 'backend', 'memory'] as const;
+export type Fault = (typeof faults)[number];
+
+export type CrashReport = {
+  seed: number;
+  kills: number;
+  /** How often each fault was injected, and the longest time until the site served a write again. */
+  byFault: Record<Fault, { kills: number; slowestMs: number }>;
+  acknowledged: number;
+  losses: string[];
+  /** Kills after which the site took longer than `answerLimitMs`. */
+  slow: string[];
+  ledger: Ledger;
+};
+
+export const answerLimitMs = 10_000;
+const longestPauseMs = 2_500;
+/** How long a process is short of memory, unless that ends it. */
+const memoryShortageMs = 1_500;
+const recoveryLimitMs = 120_000;
+/** An interrupted job waits before its next attempt, and the reconciler checks a payment every minute. */
+const jobsLimitMs = 600_000;
+/** All jobs are awaited and their results are checked after this many kills, and at the end. */
+const killsPerInventory = 25;
+
+export function createCrashReport(seed: number): CrashReport {
+  const byFault = Object.fromEntries(faults.map((fault) => [fault, { kills: 0, slowestMs: 0 }]));
+  return {
+    seed,
+    kills: 0,
+    byFault: byFault as CrashReport['byFault'],
+    acknowledged: 0,
+    losses: [],
+    slow: [],
+    ledger: createLedger(),
+  };
+}
+
+type DrillOptions = {
+  dataDir: string;
+  kills: number;
+  /** Of an earlier part of the same drill, on the same data folder. */
+  report: CrashReport;
+  processes?: number;
+  onKill?: (report: CrashReport, line: string) => void;
+  interrupted?: AbortSignal;
+};
+
+/**
+ * Kills random processes of a site at random moments while it is written to, until the report counts `kills`, and
+ * compares after each kill what is stored with what was acknowledged.
+ */
+export async function runCrashDrill(options: DrillOptions): Promise<CrashReport> {
+  const { dataDir, kills, report, processes = 2, onKill = () => undefined, interrupted } = options;
+  const site = await startDrillSite({ dataDir, env: { WEB_CONCURRENCY: String(processes) } });
+  try {
+    while (report.kills < kills && !interrupted?.aborted) {
+      // The same for a drill in one part and in several.
+      const random = createRandom(report.seed * 1_000_003 + report.kills);
+      const isInventory = (report.kills + 1) % killsPerInventory === 0 || report.kills + 1 === kills;
+      onKill(report, await runRound(site, report, random, isInventory));
+    }
+    return report;
+  } finally {
+    await site.stop();
+  }
+}
+
+async function runRound(
+  site: DrillSite,
+  report: CrashReport,
+  random: Random,
+  isInventory: boolean,
+): Promise<string> {
+  const fault = faults[Math.floor(random() * faults.length)] as Fault;
+  const pauseMs = random() * longestPauseMs;
+  const writers = startWriters(site.origin, report.ledger);
+  await writers.nextAcknowledgement();
+  await sleep(pauseMs);
+  const target = await inject(site, fault, random);
+  const ms = await measureRecovery(site, writers);
+  await writers.stop();
+  report.kills += 1;
+  const counted = report.byFault[fault];
+  counted.kills += 1;
+  counted.slowestMs = Math.max(counted.slowestMs, ms);
+  const line = `${report.kills}: ${fault} (${target}), served again after ${(ms / 1000).toFixed(1)} s`;
+  if (ms > answerLimitMs) report.slow.push(line);
+  const found = await takeInventory(site, report.ledger, isInventory);
+  report.losses.push(...found.map((loss) => `${line}: ${loss}`));
+  report.acknowledged = countAcknowledged(report.ledger);
+  return line;
+}
+
+async function takeInventory(site: DrillSite, ledger: Ledger, withJobs: boolean): Promise<string[]> {
+  const db = await site.openDatabase();
+  try {
+    if (withJobs) await waitForJobs(db, jobsLimitMs);
+    const losses = await findLosses(db, ledger);
+    return withJobs ? [...losses, ...(await findJobLosses(db, ledger, site.dataDir))] : losses;
+  } finally {
+    await db.destroy();
+  }
+}
+
+/** Until the site is ready, shows a page and has acknowledged a write that was sent after the fault. */
+async function measureRecovery(site: DrillSite, writers: ReturnType<typeof startWriters>): Promise<number> {
+  const startedAt = performance.now();
+  let isWritten = false;
+  void writers.nextAcknowledgement().then(() => {
+    isWritten = true;
+  });
+  const showsPage = async () =>
+    (await fetch(`${site.origin}/posts?page=1`).catch(() => undefined))?.status === 200;
+  while (!(isWritten && (await site.isReady()) && (await showsPage()))) {
+    if (performance.now() - startedAt > recoveryLimitMs)
+      throw new Error(`the site did not recover: ${site.output()}`);
+    await sleep(20);
+  }
+  return performance.now() - startedAt;
+}
+
+/** Returns what was hit, for the report. */
+async function inject(site: DrillSite, fault: Fault, random: Random): Promise<string> {
+  const pick = (pids: Array<number | undefined>) => {
+    const known = pids.filter((pid) => pid !== undefined);
+    return known[Math.floor(random() * known.length)];
+  };
+  const targets: Record<Fault, (all: SiteProcesses) => number | undefined> = {
+    server: ({ server }) => server,
+    worker: ({ worker }) => worker,
+    database: ({ database }) => database,
+    backend: ({ backends }) => pick(backends),
+    memory: ({ server, worker, database, backends }) => pick([server, worker, database, ...backends]),
+  };
+  const choice = random();
+  for (;;) {
+    const pid = targets[fault](site.processes());
+    try {
+      if (pid !== undefined && fault !== 'memory') process.kill(pid, 'SIGKILL');
+      if (pid !== undefined && fault === 'memory') return await exhaustMemory(pid, choice);
+      if (pid !== undefined) return String(pid);
+    } catch {
+      // The process has ended by itself: an idle backend, for example.
+    }
+    await sleep(20);
+  }
+}
+
+/**
+ * Every second time the kernel ends the process, as it does on a machine without memory; else the process gets no more
+ * memory for a while, and ends or reports errors as it can.
+ */
+async function exhaustMemory(pid: number, choice: number): Promise<string> {
+  if (choice < 0.5) {
+    process.kill(pid, 'SIGKILL');
+    return `${pid} killed for its memory`;
+  }
+  const limit = (value: string) =>
+    execFileSync('prlimit', ['--pid', String(pid), `--as=${value}:`], { stdio: 'ignore' });
+  limit('1');
+  await sleep(memoryShortageMs);
+  try {
+    limit('unlimited');
+  } catch {
+    return `${pid} ended without memory`;
+  }
+  return `${pid} without memory for a while`;
+}

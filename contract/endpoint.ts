@@ -45,6 +45,8 @@ export type EndpointSpec = {
   isCritical?: boolean;
   /** A GET that may record something, which it does not do during maintenance. */
   isWrite?: boolean;
+  /** A POST that stores nothing, and therefore works on a full disk. */
+  storesNothing?: boolean;
   /** A body with the fields `has` and without `lacks` goes to another endpoint: older clients post comments to `/posts/`. */
   alternative?: { has: readonly string[]; lacks: readonly string[]; endpoint: Endpoint };
   /** Success statuses and their bodies; `null` means a response without a body. */

@@ -4,6 +4,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Config } from './config.ts';
 import { type Clock, systemClock } from './platform/clock.ts';
 import type { Db } from './platform/db/database.ts';
+import { type FreeSpace, unlimitedSpace, watchFreeSpace } from './platform/free-space.ts';
 import { type Admission, createAdmission } from './platform/http/admission.ts';
 import { type BodyAdmission, createBodyAdmission } from './platform/http/body-admission.ts';
 import { createIdempotency } from './platform/idempotency/idempotency.ts';
@@ -29,6 +30,7 @@ export type PlatformOptions = {
   admission?: Admission;
   bodies?: BodyAdmission;
   mail?: Mail;
+  freeSpace?: FreeSpace;
 };
 
 export type Platform = ReturnType<typeof createPlatform>;
@@ -38,16 +40,20 @@ export function createPlatform(options: PlatformOptions) {
   const { config, db, dataDir, jwtSecret, log, clock = systemClock } = options;
   const bodies = options.bodies ?? createBodyAdmission();
   const metrics = createMetrics({ db, dataDir, bodyUsage: bodies.usage });
+  const freeSpace = options.freeSpace ?? watchSiteSpace(options);
   return {
     clock,
     jobs,
     bodies,
+    freeSpace,
     admission: options.admission ?? createAdmission(admissionLimits),
     storage: createStorage({ s3: config.s3, dataDir, log }),
     /** For files that can be created again. */
     cacheFolder: join(dataDir, 'cache'),
     mail: countMails(options.mail ?? createSiteMail(config, dataDir), metrics),
     metrics,
+    mail: options.mail ?? createSiteMail(config, dataDir),
+    metrics: createMetrics({ db, bodyUsage: bodies.usage, freeSpace }),
     idempotency: createIdempotency({ db, log }),
     markdown: createMarkdown({ publicUrl: config.publicUrl }),
     ...createLimits({ config, db, jwtSecret, log, clock }),
@@ -73,6 +79,14 @@ function createLimits({
     /** Set when several processes count views together. */
     claimView: sharedStore && createClaim(sharedStore, clock),
   };
+}
+
+/** A server of one's own looks after its own disk. */
+function watchSiteSpace({ config, dataDir, log }: PlatformOptions): FreeSpace {
+  const { database, minFreeBytes: minBytes } = config;
+  return database.kind === 'embedded' && minBytes > 0
+    ? watchFreeSpace({ folder: dataDir, minBytes, log })
+    : unlimitedSpace;
 }
 
 function createSiteMail(config: Config, dataDir: string): Mail {

@@ -43,6 +43,8 @@ export async function compose(options: AppOptions) {
   const { operations: sliceOperations, documents, ...slices } = await createSlices({ ...options, platform });
   const health = createHealthOperation({ config, db, dataDir: options.dataDir, clock });
   const operations = [...sliceOperations, health];
+  const { clock, metrics, idempotency, admission, bodies, limits, storage, freeSpace } = platform;
+  const { operations, documents, ...slices } = await createSlices({ ...options, platform });
   const { accounts, posts, payments, media, cards } = slices;
   const { cache, ...changes } = createSelfInvalidatingCache({
     maxBytes: config.cacheBytes,
@@ -66,6 +68,7 @@ export async function compose(options: AppOptions) {
     admission,
     bodies,
     limits,
+    freeSpace,
     idempotency,
     cache,
     cacheTags,
@@ -106,6 +109,7 @@ export async function compose(options: AppOptions) {
       }),
     async close() {
       media.stop();
+      freeSpace.stop();
       await http.close();
       await changes.stop();
       backups.stop();

@@ -47,6 +47,8 @@ export type Config = {
   verificationMarks: VerificationMark[];
   /** Memory limit of the response cache; 0 disables it. */
   cacheBytes: number;
+  /** Writes are refused while the disk of the embedded database has less free space; 0 disables this. */
+  minFreeBytes: number;
   /** Whether to refuse requests while the event loop is delayed. */
   shedOnEventLoopDelay: boolean;
   passwordHashing: { parallel: number; queue: number };
@@ -174,6 +176,8 @@ function toConfig(env: Env, problems: string[]): Config {
     indexNow: readIndexNow(env, problems),
     verificationMarks: readVerificationMarks(env, problems),
     cacheBytes: readNumber(env, 'CACHE_MB', 64, { min: 0, max: 4_096 }, problems) * bytesPerMebibyte,
+    minFreeBytes:
+      readNumber(env, 'MIN_FREE_MB', 200, { min: 0, max: 1_000_000 }, problems) * bytesPerMebibyte,
     shedOnEventLoopDelay: readChoice(env, 'SHED_ON_LAG', 'true', ['true', 'false'], problems) === 'true',
     passwordHashing: {
       parallel: availableParallelism(),

@@ -4,16 +4,19 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import pg from 'pg';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { startEmbeddedPostgres } from '#server/platform/db/embedded/start-embedded-postgres.ts';
 import { createReadinessProbe } from '#server/platform/db/readiness.ts';
+import type { SpaceLevel } from '#server/platform/free-space.ts';
 import { silentLog } from '#server/platform/log.ts';
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts';
 
 /** Requests while dependencies are slow or unavailable. */
 let app: TestApp;
+let spaceLevel: SpaceLevel = 'enough';
 beforeAll(async () => {
-  app = await createTestApp({ withPages: true });
+  const freeSpace = { level: () => spaceLevel, bytes: () => 0, stop: () => undefined };
+  app = await createTestApp({ withPages: true, freeSpace });
 });
 afterAll(() => app.stop());
 
@@ -78,6 +81,54 @@ describe('a failing database', () => {
     await asOwner('alter table lost rename to categories');
     expect([status, body]).toEqual([500, { detail: 'Внутренняя ошибка сервера. Попробуйте позже.' }]);
     expect((await app.call('listCategories')).status).toBe(200);
+  });
+});
+
+describe('a disk that is almost full', () => {
+  afterEach(() => {
+    spaceLevel = 'enough';
+  });
+  async function prepare() {
+    const user = await app.createUser();
+    const post = await app.createPost(user);
+    const comment = (await app.call('createComment', { as: user, body: { post: post.id, content: 'Да' } }))
+      .body;
+    const write = () => app.call('createComment', { as: user, body: { post: post.id, content: 'Нет' } });
+    const deletion = () => app.call('deleteComment', { as: user, params: { id: comment.id } });
+    const login = { email: user.user.email, password: user.password };
+    return { user, post, write, deletion, logIn: () => app.call('login', { body: login }) };
+  }
+
+  it('refuses writes in Russian, and serves pages, sessions and what stores nothing', async () => {
+    const { user, post, write, deletion, logIn } = await prepare();
+    spaceLevel = 'low';
+    const { status, body } = await write();
+    expect([status, body]).toEqual([
+      507,
+      { detail: 'На сервере закончилось место. Ничего не сохранено, попробуйте позже.' },
+    ]);
+    const stored = await app.call('getPost', { params: { slug: post.slug } });
+    expect(stored.body.comments_count).toBe(1);
+    expect((await app.fetch(`/posts/${post.slug}`)).status).toBe(200);
+    expect((await app.call('previewPost', { as: user, body: { content: 'Да' } })).status).toBe(200);
+    expect((await deletion()).status).toBe(204);
+    expect((await logIn()).status).toBe(200);
+    expect((await app.call('logout', { as: user, body: {} })).status).toBe(200);
+    expect(await app.metrics.text()).toContain('writes_refused_for_space 1');
+    expect(await app.metrics.text()).toContain('disk_free_bytes 0');
+  });
+
+  it('writes nothing at all near the end, and everything again when there is room', async () => {
+    const { post, write, deletion, logIn } = await prepare();
+    spaceLevel = 'none';
+    expect([(await write()).status, (await deletion()).status, (await logIn()).status]).toEqual([
+      507, 507, 507,
+    ]);
+    expect((await app.fetch(`/posts/${post.slug}`)).status).toBe(200);
+    spaceLevel = 'enough';
+    expect([(await write()).status, (await deletion()).status, (await logIn()).status]).toEqual([
+      201, 204, 200,
+    ]);
   });
 });
 

@@ -41,6 +41,7 @@ export const doctor = {
   schemaAdvice: 'Запустите более новый выпуск или восстановите копию, сделанную до обновления.',
 
   free: (gigabytes: string, percent: number) => `свободно ${gigabytes} ГБ (${percent} %)`,
+  writesRefused: 'сайт только показывает страницы и ничего не сохраняет (MIN_FREE_MB)',
   diskAdvice: 'Освободите место: без него база остановится.',
   clockDifference: (seconds: string) => `расхождение с базой ${seconds} с`,
   clockAdvice: 'Включите синхронизацию времени (timedatectl set-ntp true).',

@@ -22,6 +22,9 @@ export async function checkSurroundings(config: Config, dataDir: string): Promis
     runCheck('disk', texts.diskAdvice, () => checkDisk(dataDir)),
     runCheck('storage', texts.storageAdvice, () => checkStorage(config, dataDir)),
     runCheck('mail', texts.mailServerAdvice, () => checkMail(config)),
+    await runCheck('disk', texts.diskAdvice, () => checkDisk(config, dataDir)),
+    await runCheck('storage', texts.storageAdvice, () => checkStorage(config, dataDir)),
+    await runCheck('mail', texts.mailServerAdvice, () => checkMail(config)),
     checkPayments(config),
   ]);
 }
@@ -33,10 +36,12 @@ function checkPublicUrl({ publicUrl, isLocalhost }: Config): CheckResult {
     : warn('configuration', texts.notHttps, texts.httpsAdvice);
 }
 
-async function checkDisk(dataDir: string): Promise<CheckResult> {
+async function checkDisk({ database, minFreeBytes }: Config, dataDir: string): Promise<CheckResult> {
   const { bavail, blocks, bsize } = await statfs(nearestExisting(dataDir));
   const gigabytes = (bavail * bsize) / bytesPerGigabyte;
   const detail = texts.free(gigabytes.toFixed(1), Math.floor((bavail / blocks) * 100));
+  if (database.kind === 'embedded' && bavail * bsize < minFreeBytes)
+    return fail('disk', `${detail}; ${texts.writesRefused}`, texts.diskAdvice);
   if (gigabytes < criticalGigabytes) return fail('disk', detail, texts.diskAdvice);
   return gigabytes < lowGigabytes ? warn('disk', detail, texts.diskAdvice) : ok('disk', detail);
 }

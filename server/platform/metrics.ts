@@ -3,6 +3,7 @@ import { statfs } from 'node:fs/promises';
 import { sql } from 'kysely';
 import { AggregatorRegistry, Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { type Db, poolStateOf } from './db/database.ts';
+import type { FreeSpace } from './free-space.ts';
 import type { JobClass } from './jobs/job-classes.ts';
 
 export type ObservedRequest = { method: string; route: string; status: number; seconds: number };
@@ -36,6 +37,16 @@ type MetricsOptions = { db: Db; dataDir: string; bodyUsage: () => BodyUsage };
 
 /** Metrics of this process in the text format of Prometheus; docs/metrics.md lists them. */
 export function createMetrics({ db, dataDir, bodyUsage }: MetricsOptions) {
+/** Metrics of this process in the text format of Prometheus. */
+export function createMetrics({
+  db,
+  bodyUsage,
+  freeSpace,
+}: {
+  db: Db;
+  bodyUsage: () => BodyUsage;
+  freeSpace: Pick<FreeSpace, 'bytes' | 'level'>;
+}) {
   const registers = [new Registry()];
   const [register] = registers as [Registry];
   collectDefaultMetrics({ register });
@@ -96,6 +107,7 @@ export function createMetrics({ db, dataDir, bodyUsage }: MetricsOptions) {
   const [sentMails, failedMails] = [mails.labels({ result: 'sent' }), mails.labels({ result: 'failed' })];
   addDiskGauge(dataDir, registers);
   addPoolGauge(db, registers);
+  addSpaceGauges(freeSpace, registers);
   addJobGauge(db, registers);
   if (cluster.isWorker) reportToPrimary(registers);
 
@@ -219,6 +231,29 @@ function addPoolGauge(db: Db, registers: Registry[]): void {
       this.set({ state: 'open' }, total);
       this.set({ state: 'idle' }, idle);
       this.set({ state: 'waiting' }, waiting);
+    },
+  });
+}
+
+/** All processes measure the same disk. Without a measurement, there is no value. */
+function addSpaceGauges({ bytes, level }: Pick<FreeSpace, 'bytes' | 'level'>, registers: Registry[]): void {
+  new Gauge({
+    name: 'disk_free_bytes',
+    help: 'Free space of the disk that holds the embedded database',
+    aggregator: 'min',
+    registers,
+    collect() {
+      const measured = bytes();
+      if (measured !== undefined) this.set(measured);
+    },
+  });
+  new Gauge({
+    name: 'writes_refused_for_space',
+    help: '1 while writes are refused because the disk is almost full',
+    aggregator: 'max',
+    registers,
+    collect() {
+      this.set(level() === 'enough' ? 0 : 1);
     },
   });
 }

@@ -4,7 +4,8 @@ import { t } from '#locales/index.ts';
 import { type Actor, type Authenticate, guest } from '../actor.ts';
 import type { CacheTags } from '../cache/cache-tags.ts';
 import type { ResponseCache } from '../cache/response-cache.ts';
-import { AppError, tokenNotValid, wrongMediaType } from '../errors.ts';
+import { AppError, storageFull, tokenNotValid, wrongMediaType } from '../errors.ts';
+import type { FreeSpace } from '../free-space.ts';
 import type { Idempotency, IdempotentExecution } from '../idempotency/idempotency.ts';
 import { networkOf } from '../network.ts';
 import type { RateLimits } from '../rate-limits/rate-limits.ts';
@@ -40,6 +41,7 @@ export type ApiOptions = {
   authenticate: Authenticate;
   admission: Admission;
   limits: RateLimits;
+  freeSpace: FreeSpace;
   idempotency: Idempotency;
   cache: ResponseCache;
   cacheTags: CacheTags;
@@ -94,7 +96,7 @@ export function registerOperations(app: FastifyInstance, options: ApiOptions): v
 
 async function prepareRequest(
   endpoint: Endpoint,
-  { limits, authenticate }: ApiOptions,
+  { limits, authenticate, freeSpace }: ApiOptions,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<void> {
@@ -107,9 +109,18 @@ async function prepareRequest(
   request.authenticatedAt = performance.now();
   if (endpoint.method !== 'GET') await limits.take('write', writeLimitKey(request));
   requireRole(endpoint, request.actor);
+  requireSpace(endpoint, freeSpace);
   const mediaType = request.headers['content-type'];
   if (endpoint.isMultipartOnly && mediaType !== undefined && !/^multipart\/form-data\b/i.test(mediaType))
     throw wrongMediaType();
+}
+
+/** With little space left, sessions and payments go on, and so does what frees space. */
+function requireSpace(endpoint: Endpoint, freeSpace: FreeSpace): void {
+  const level = freeSpace.level();
+  if (level === 'enough' || endpoint.method === 'GET' || endpoint.storesNothing) return;
+  const isNeeded = endpoint.isCritical || endpoint.method === 'DELETE' || endpoint.id === 'logout';
+  if (level === 'none' || !isNeeded) throw storageFull();
 }
 
 /** Authenticates a write whose body arrived slowly again: the session may have ended or the role been revoked. */

@@ -16,6 +16,7 @@ import { isAllowedOrigin } from '../allowed-origin.ts';
 import { brotliOptions, compressionThresholdBytes, encodings } from '../cache/cached-response.ts';
 import { createCachedFirstListener, sendWritesAfterInvalidation } from '../cache/send-cached.ts';
 import { unavailable } from '../errors.ts';
+import type { FreeSpace } from '../free-space.ts';
 import { createRequestLog, type RequestLog } from '../log.ts';
 import type { Metrics } from '../metrics.ts';
 import { createAddressResolver } from '../network.ts';
@@ -52,6 +53,7 @@ export type HttpServerOptions = ApiOptions & {
   metrics: Pick<Metrics, 'observe'>;
   tracing?: Tracing | undefined;
   bodies: BodyAdmission;
+  freeSpace: FreeSpace;
   serverLimits: ServerLimits;
 };
 

@@ -1,7 +1,7 @@
 import { afterAll, expect, it } from 'vitest';
 import { createMarkdown, TooComplexError } from './markdown.ts';
 
-const markdown = createMarkdown({ publicUrl: 'http://localhost:8000' });
+const markdown = createMarkdown({ publicUrl: 'http://localhost:8000', minCpuShare: 0 });
 afterAll(() => markdown.close());
 
 it('renders in a worker', async () => {
@@ -22,6 +22,17 @@ it('does not blame a text for a worker that has not started in time', async () =
     await expect(hurried.render('да', { account: 'a' })).rejects.toMatchObject({ kind: 'unavailable' });
   } finally {
     await hurried.close();
+  }
+});
+
+it('does not blame a text for a machine that lets its worker wait', { timeout: 30_000 }, async () => {
+  // More than a process can get: every time limit is the fault of the machine.
+  const slow = createMarkdown({ publicUrl: 'http://localhost:8000', minCpuShare: 100 });
+  try {
+    const render = slow.render('а\n\n'.repeat(700_000), { account: 'a' });
+    await expect(render).rejects.toMatchObject({ kind: 'unavailable' });
+  } finally {
+    await slow.close();
   }
 });
 

@@ -7,6 +7,8 @@ import type { Rendered } from './render.ts';
 
 /** Ordinary articles take milliseconds; a text that takes this long is an attack. */
 const renderBudgetMs = 4_500;
+/** An expensive text keeps a core busy. If this process got less of one in the meantime, the machine is to blame. */
+const usualCpuShare = 0.5;
 const idleWorkerMs = 60_000;
 const maxWorkers = 2;
 /** Size of a worker's young generation: a larger one would hold memory without need. */
@@ -43,9 +45,12 @@ export type Markdown = {
 export function createMarkdown({
   publicUrl: origin,
   budgetMs = renderBudgetMs,
+  minCpuShare = usualCpuShare,
 }: {
   publicUrl: string;
   budgetMs?: number;
+  /** For tests, which must not depend on the load of the machine. */
+  minCpuShare?: number;
 }): Markdown {
   const pool = new Piscina<RenderTask, Rendered | null>({
     filename: new URL('./markdown-worker.ts', import.meta.url).href,
@@ -60,15 +65,18 @@ export function createMarkdown({
   const queue = createFairQueue(queueLimits);
 
   /**
-   * Returns null for a text that takes too long or is nested too deeply. A worker that a busy machine has not started
-   * within the limit says nothing about the text: 503.
+   * Returns null for a text that takes too long or is nested too deeply. On a machine that is too busy to start the worker
+   * or to let it run, the time says nothing about the text: 503.
    */
   async function renderInWorker(task: Omit<RenderTask, 'begun'>): Promise<Rendered | null> {
     const signal = AbortSignal.timeout(budgetMs);
+    const before = process.cpuUsage();
     const begun = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
     return pool.run({ ...task, begun }, { signal }).catch((error: unknown) => {
       if (!signal.aborted) throw error;
-      if (Atomics.load(begun, 0) === 0) throw unavailable();
+      const { user, system } = process.cpuUsage(before);
+      const hadCpu = (user + system) / 1_000 > budgetMs * minCpuShare;
+      if (Atomics.load(begun, 0) === 0 || !hadCpu) throw unavailable();
       return null;
     });
   }

@@ -3,6 +3,24 @@ import type { Mutation } from '../mutations.ts';
 /** Safeguards of the process lifecycle and of connections. */
 export const processMutations: Mutation[] = [
   {
+    safeguard: 'process: refusal of a copy of a running database',
+    file: 'server/platform/db/embedded/cluster-mark.ts',
+    from: '  if (isOriginal) return;\n',
+    to: '  if (isOriginal || marked) return;\n',
+    project: 'db',
+    testFile: 'server/platform/db/embedded/lifecycle.db.test.ts',
+    test: 'is refused if the database was running',
+  },
+  {
+    safeguard: 'process: a crashed database is not taken for a copy',
+    file: 'server/platform/db/embedded/cluster-mark.ts',
+    from: '? marked === describeFiles(paths.cluster)',
+    to: '? marked === paths.cluster',
+    project: 'db',
+    testFile: 'server/platform/db/embedded/lifecycle.db.test.ts',
+    test: 'is not suspected after a crash',
+  },
+  {
     safeguard: 'process: one request at a time for each connection',
     file: 'server/platform/http/connections.ts',
     from: 'if (!connection.current) startExchange(connection, exchange);',

@@ -8,6 +8,8 @@ import { canEnter, findServerUser, isRoot, nearestExisting, type ServerUser } fr
 export type DataPaths = {
   folder: string;
   cluster: string;
+  /** Which files the cluster consists of. */
+  clusterMark: string;
   secrets: string;
   ownerLock: string;
   serverLog: string;
@@ -20,6 +22,7 @@ export function dataPaths(folder: string): DataPaths {
   return {
     folder,
     cluster: path.join(folder, 'postgres'),
+    clusterMark: path.join(folder, 'postgres-files.txt'),
     secrets: path.join(folder, 'postgres-secrets.json'),
     ownerLock: path.join(folder, 'owner.lock'),
     serverLog: path.join(folder, 'postgres.log'),

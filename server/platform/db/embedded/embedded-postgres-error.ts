@@ -5,6 +5,7 @@ export type EmbeddedPostgresErrorCode =
   | 'other-version'
   | 'second-instance'
   | 'secrets-lost'
+  | 'copied-while-running'
   | 'start-failed'
   | 'disk-full';
 

@@ -1,14 +1,14 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { DbLog } from '../db-log.ts';
 import { type DataPaths, dataPaths } from './data-folder.ts';
-import { processExists } from './process-identity.ts';
+import { identify, processExists } from './process-identity.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './start-embedded-postgres.ts';
 
 const moduleUrl = new URL('./start-embedded-postgres.ts', import.meta.url).href;
@@ -207,6 +207,62 @@ test('restarts an adopted postmaster after its death', async () => {
   const poll = () => query(server.appUrl, 'select 1 as one').catch(() => 'down');
   await expect.poll(() => messages, { timeout: 10_000 }).toContain('PostgreSQL runs again');
   expect(await poll()).toEqual([{ one: 1 }]);
+});
+
+describe('a copy of the data folder', () => {
+  /** Uses a copy instead of the folder itself. */
+  async function switchToCopy(): Promise<void> {
+    const copy = await mkdtemp(path.join(os.tmpdir(), 'news-site-copy-'));
+    folders.push(copy);
+    execFileSync('cp', ['-Rp', `${dataDir}/.`, copy]);
+    chmodSync(copy, 0o755);
+    [dataDir, paths] = [copy, dataPaths(copy)];
+  }
+  const refusal =
+    /^[^\n]*was copied while its database was running, so the copy is damaged; restore a backup[^\n]*$/;
+  let original: string;
+  beforeEach(() => {
+    original = dataDir;
+  });
+  afterEach(() => {
+    [dataDir, paths] = [original, dataPaths(original)];
+  });
+
+  test('is refused if the database was running, with or without the mark', async () => {
+    await start();
+    await switchToCopy();
+    await expect(start()).rejects.toThrow(refusal);
+    rmSync(paths.clusterMark);
+    await expect(start()).rejects.toThrow(refusal);
+    rmSync(path.join(paths.cluster, 'postmaster.pid'));
+    // The operator insists, as the message describes.
+    await expectWorking(await start());
+  });
+
+  test('starts if the site was stopped', async () => {
+    await (await start()).stop();
+    await switchToCopy();
+    await expectWorking(await start());
+  });
+
+  test('is not suspected after a crash and a move on the same disk', async () => {
+    const owner = startInChild();
+    await firstLine(owner);
+    const pid = postmasterPid();
+    await kill(owner);
+    process.kill(pid, 'SIGKILL');
+    await expect.poll(() => identify(pid), { timeout: 10_000 }).toBeUndefined();
+    const moved = `${dataDir}-moved`;
+    renameSync(dataDir, moved);
+    [dataDir, paths] = [moved, dataPaths(moved)];
+    try {
+      const server = await start();
+      await expectWorking(server);
+      await server.stop();
+    } finally {
+      renameSync(moved, original);
+    }
+  });
 });
 
 test('starts despite a stale postmaster.pid whose process id belongs to another program', async () => {

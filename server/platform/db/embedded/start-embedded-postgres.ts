@@ -2,6 +2,7 @@ import { realpathSync, rmSync } from 'node:fs';
 import type { DbLog } from '../db-log.ts';
 import { type Binaries, provideBinaries } from './binaries.ts';
 import { createCluster, inspectCluster, removeUnfinishedClusters } from './cluster.ts';
+import { markCluster, refuseCopyOfRunning } from './cluster-mark.ts';
 import { dataPaths, prepareDataFolder } from './data-folder.ts';
 import { explainFileError } from './embedded-postgres-error.ts';
 import { startExitGuard } from './exit-guard.ts';
@@ -75,12 +76,14 @@ async function startOn(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgr
     const binaries = options.binaries ?? provideBinaries(paths.folder, user);
     await removeUnfinishedClusters(paths.folder);
     const hasCluster = await inspectCluster(paths, binaries.majorVersion, user);
+    if (hasCluster) refuseCopyOfRunning(paths);
     const secrets = await loadSecrets(paths.secrets, hasCluster);
     if (!hasCluster) {
       log.info({ folder: paths.cluster }, 'creating the database');
       const sync = settings?.fsync !== 'off';
       await createCluster({ paths, binaries, user, superuserPassword: secrets.superuser, sync });
     }
+    await markCluster(paths);
     const socketFolder = prepareSocketFolder(paths.cluster, secrets.socket, user);
     const urls = serverUrls(socketFolder, secrets);
     const supervised = await supervise(

@@ -50,6 +50,8 @@ type DrillOptions = {
   /** Of an earlier part of the same drill, on the same data folder. */
   report: CrashReport;
   processes?: number;
+  /** Whether to wait for the jobs of acknowledged writes and check what they did, now and then and at the end. */
+  awaitsJobs?: boolean;
   onKill?: (report: CrashReport, line: string) => void;
   interrupted?: AbortSignal;
 };
@@ -59,14 +61,16 @@ type DrillOptions = {
  * compares after each kill what is stored with what was acknowledged.
  */
 export async function runCrashDrill(options: DrillOptions): Promise<CrashReport> {
-  const { dataDir, kills, report, processes = 2, onKill = () => undefined, interrupted } = options;
+  const { dataDir, kills, report, processes = 2, awaitsJobs = true, onKill, interrupted } = options;
   const site = await startDrillSite({ dataDir, env: { WEB_CONCURRENCY: String(processes) } });
   try {
     while (report.kills < kills && !interrupted?.aborted) {
       // The same for a drill in one part and in several.
       const random = createRandom(report.seed * 1_000_003 + report.kills);
-      const isInventory = (report.kills + 1) % killsPerInventory === 0 || report.kills + 1 === kills;
-      onKill(report, await runRound(site, report, random, isInventory));
+      const isLast = report.kills + 1 === kills;
+      const isInventory = awaitsJobs && (isLast || (report.kills + 1) % killsPerInventory === 0);
+      const line = await runRound(site, report, random, isInventory);
+      onKill?.(report, line);
     }
     return report;
   } finally {

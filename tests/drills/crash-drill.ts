@@ -6,8 +6,8 @@ import { findJobLosses, findLosses, waitForJobs } from './find-losses.ts';
 import { countAcknowledged, createLedger, type Ledger } from './ledger.ts';
 import { startWriters } from './writers.ts';
 
-export const faults = ['server', 'worker', 'database', 'backend', 'memory'] as const;
-export type Fault = (typeof faults)[number];
+const faults = ['server', 'worker', 'database', 'backend', 'memory'] as const;
+type Fault = (typeof faults)[number];
 
 export type CrashReport = {
   seed: number;
@@ -21,7 +21,7 @@ export type CrashReport = {
   ledger: Ledger;
 };
 
-export const answerLimitMs = 10_000;
+const answerLimitMs = 10_000;
 const longestPauseMs = 2_500;
 /** How long a process is short of memory, unless that ends it. */
 const memoryShortageMs = 1_500;

@@ -32,22 +32,15 @@ export type SiteProcesses = {
   backends: number[];
 };
 
-export type DrillSiteOptions = {
+type DrillSiteOptions = {
   dataDir: string;
   env?: Record<string, string>;
-  /** A program with its arguments that runs the start command, such as `faketime`. */
-  wrapper?: string[];
 };
 
 /** Starts the built site and waits until it is ready. Rate limits are off: all load comes from one address. */
-export async function startDrillSite({
-  dataDir,
-  env = {},
-  wrapper = [],
-}: DrillSiteOptions): Promise<DrillSite> {
+export async function startDrillSite({ dataDir, env = {} }: DrillSiteOptions): Promise<DrillSite> {
   const port = await findFreePort();
-  const [program = '', ...args] = [...wrapper, process.execPath, 'scripts/start.ts'];
-  const child = spawn(program, args, {
+  const child = spawn(process.execPath, ['scripts/start.ts'], {
     cwd: root,
     stdio: ['ignore', 'pipe', 'pipe'],
     env: {
@@ -96,9 +89,7 @@ function findProcesses(supervisor: number, dataDir: string): SiteProcesses {
   const all = listProcesses();
   const childrenOf = (parent: number | undefined) => all.filter((one) => one.parent === parent);
   const isServer = ({ command }: Process) => /server\/main\.ts/.test(command);
-  // A wrapper may stand between this process and the supervisor.
-  const below = [supervisor, ...childrenOf(supervisor).map(({ pid }) => pid)];
-  const server = below.flatMap((pid) => childrenOf(pid)).find((one) => isServer(one))?.pid;
+  const server = childrenOf(supervisor).find(isServer)?.pid;
   const forked = childrenOf(server).filter(isServer);
   const database = readDatabasePid(dataDir);
   return {

@@ -7,7 +7,7 @@ const retryPauseMs = 50;
 /** A write that is not acknowledged within this time is a failure of the drill: the site does not recover. */
 const giveUpAfterMs = 120_000;
 
-export type Writers = {
+type Writers = {
   /** Resolves at the first acknowledgement of a request that was sent from now on. */
   nextAcknowledgement(): Promise<void>;
   /** Every status of a response, also of refused and repeated requests. */

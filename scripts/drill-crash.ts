@@ -17,7 +17,7 @@ import { CommandError, listenForInterruption, parseArguments, resolvePath, runMa
 
 const usage = `Usage: npm run drill:crash -- [--kills NUMBER] [--seed NUMBER] [--folder PATH]
 
-Starts a site of its own in a temporary folder, writes to it and kills its processes at random moments: the server, the
+Starts a site of its own in a temporary folder, writes to it and kills its processes at random times: the server, the
 process of the jobs, the first process of the database, one of its backends, and one that gets no more memory. After each
 kill every acknowledged write must be there, counters must equal a recount, and the site must serve within 10 seconds.
 

@@ -16,12 +16,12 @@ export type CrashReport = {
   byFault: Record<Fault, { kills: number; slowestMs: number }>;
   acknowledged: number;
   losses: string[];
-  /** Kills after which the site took longer than `answerLimitMs`. */
+  /** Kills after which the site took longer than `servedLimitMs`. */
   slow: string[];
   ledger: Ledger;
 };
 
-const answerLimitMs = 10_000;
+const servedLimitMs = 10_000;
 const longestPauseMs = 2_500;
 /** How long a process is short of memory, unless that ends it. */
 const memoryShortageMs = 1_500;
@@ -57,8 +57,8 @@ type DrillOptions = {
 };
 
 /**
- * Kills random processes of a site at random moments while it is written to, until the report counts `kills`, and
- * compares after each kill what is stored with what was acknowledged.
+ * Kills random processes of a site at random times while it is written to, until the report counts `kills`, and
+ * compares the stored data with the acknowledged writes after each kill.
  */
 export async function runCrashDrill(options: DrillOptions): Promise<CrashReport> {
   const { dataDir, kills, report, processes = 2, awaitsJobs = true, onKill, interrupted } = options;
@@ -97,7 +97,7 @@ async function runRound(
   counted.kills += 1;
   counted.slowestMs = Math.max(counted.slowestMs, ms);
   const line = `${report.kills}: ${fault} (${target}), served again after ${(ms / 1000).toFixed(1)} s`;
-  if (ms > answerLimitMs) report.slow.push(line);
+  if (ms > servedLimitMs) report.slow.push(line);
   const found = await takeInventory(site, report.ledger, isInventory);
   report.losses.push(...found.map((loss) => `${line}: ${loss}`));
   report.acknowledged = countAcknowledged(report.ledger);

@@ -1,4 +1,4 @@
-/** What the site has acknowledged in a drill, and what was sent to it. JSON, so that a drill can continue later. */
+/** The writes that a site has acknowledged in a drill, and those that were sent to it. JSON, so that a drill can continue later. */
 export type Ledger = {
   /** User names of accounts whose registration was acknowledged. */
   accounts: string[];

@@ -5,7 +5,7 @@ import type { Ledger, Saved } from './ledger.ts';
 const requestLimitMs = 10_000;
 const retryPauseMs = 50;
 /** A write that is not acknowledged within this time is a failure of the drill: the site does not recover. */
-const giveUpAfterMs = 120_000;
+const writeLimitMs = 120_000;
 
 type Writers = {
   /** Resolves at the first acknowledgement of a request that was sent from now on. */
@@ -56,8 +56,8 @@ export function startWriters(origin: string, ledger: Ledger, authors = 2): Write
       const received = await send(sent);
       // 409: the lease of the killed process on the idempotency key has not expired.
       if (received && received.status < 500 && received.status !== 409) return received;
-      if (performance.now() - startedAt > giveUpAfterMs)
-        throw new Error(`${sent.path} was not served for ${giveUpAfterMs / 1000} s (${received?.status})`);
+      if (performance.now() - startedAt > writeLimitMs)
+        throw new Error(`${sent.path} was not served for ${writeLimitMs / 1000} s (${received?.status})`);
       await sleep(retryPauseMs);
     }
   }
@@ -137,7 +137,7 @@ async function register({ ledger, send }: Context): Promise<{ username: string; 
       return { username, access: String(received.body.access) };
     }
     const isRefused = received && received.status < 500;
-    if (isRefused || performance.now() - startedAt > giveUpAfterMs)
+    if (isRefused || performance.now() - startedAt > writeLimitMs)
       throw new Error(`no registration: ${received?.status} ${JSON.stringify(received?.body)}`);
     await sleep(retryPauseMs);
   }

@@ -12,7 +12,7 @@ const shutDown = 1;
 
 /**
  * Throws for a copy that was made while the database was running. Such a copy starts and is silently damaged, because its
- * files are of different moments. The recorded file numbers (inodes) tell it from the folder itself after a crash, also
+ * files are from different times. The recorded file numbers (inodes) tell it from the folder itself after a crash, also
  * after a move on the same disk, with the whole disk, or as a snapshot. A cluster that was shut down may be copied freely.
  */
 export function refuseCopyOfRunning(paths: DataPaths): void {

@@ -1,5 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { isDatabaseUnavailable, isTimeout } from '#server/platform/db/db-errors.ts';
 import { createRandom, type Random } from '../../scripts/scale/random.ts';
 import { type DrillSite, type SiteProcesses, startDrillSite } from './drill-site.ts';
 import { findJobLosses, findLosses, waitForJobs } from './find-losses.ts';
@@ -25,7 +26,9 @@ const servedLimitMs = 10_000;
 const longestPauseMs = 2_500;
 /** How long a process is short of memory, unless that ends it. */
 const memoryShortageMs = 1_500;
-const recoveryLimitMs = 120_000;
+const recoveryLimitMs = 300_000;
+const inventoryLimitMs = 900_000;
+const retryPauseMs = 500;
 /** An interrupted job waits before its next attempt, and the reconciler checks a payment every minute. */
 const jobsLimitMs = 600_000;
 /** All jobs are awaited and their results are checked after this many kills, and at the end. */
@@ -104,7 +107,21 @@ async function runRound(
   return line;
 }
 
+/** On a busy machine a connection or a recount may exceed the time limits of the site. */
 async function takeInventory(site: DrillSite, ledger: Ledger, withJobs: boolean): Promise<string[]> {
+  const deadline = performance.now() + inventoryLimitMs;
+  for (;;) {
+    try {
+      return await compareWithLedger(site, ledger, withJobs);
+    } catch (error) {
+      const mayPass = isDatabaseUnavailable(error) || isTimeout(error);
+      if (!mayPass || performance.now() > deadline) throw error;
+      await sleep(retryPauseMs);
+    }
+  }
+}
+
+async function compareWithLedger(site: DrillSite, ledger: Ledger, withJobs: boolean): Promise<string[]> {
   const db = await site.openDatabase();
   try {
     if (withJobs) await waitForJobs(db, jobsLimitMs);

@@ -196,9 +196,9 @@ const wrongClock: FaultScenario = {
         folder,
         { LD_PRELOAD: library, FAKETIME: offset, DONT_FAKE_MONOTONIC: '1' },
         async (_site, visitor) => {
-          expectStatus(`write at ${offset}`, await visitor.write(), 201);
-          expectStatus(`page at ${offset}`, await visitor.read(), 200);
-          expectStatus(`login at ${offset}`, await visitor.logIn(), 200);
+          await until(`write at ${offset}`, visitor.write, 201);
+          await until(`page at ${offset}`, visitor.read, 200);
+          await until(`login at ${offset}`, visitor.logIn, 200);
           await until(`the mail at ${offset}`, async () => visitor.countMails(join(folder, 'data/mail')), 1);
         },
       );

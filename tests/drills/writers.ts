@@ -5,7 +5,7 @@ import type { Ledger, Saved } from './ledger.ts';
 const requestLimitMs = 10_000;
 const retryPauseMs = 50;
 /** A write that is not acknowledged within this time is a failure of the drill: the site does not recover. */
-const writeLimitMs = 120_000;
+const writeLimitMs = 300_000;
 
 type Writers = {
   /** Resolves at the first acknowledgement of a request that was sent from now on. */

@@ -39,8 +39,8 @@ export type Platform = ReturnType<typeof createPlatform>;
 export function createPlatform(options: PlatformOptions) {
   const { config, db, dataDir, jwtSecret, log, clock = systemClock } = options;
   const bodies = options.bodies ?? createBodyAdmission();
-  const metrics = createMetrics({ db, dataDir, bodyUsage: bodies.usage });
   const freeSpace = options.freeSpace ?? watchSiteSpace(options);
+  const metrics = createMetrics({ db, dataDir, bodyUsage: bodies.usage, freeSpace });
   return {
     clock,
     jobs,
@@ -52,8 +52,6 @@ export function createPlatform(options: PlatformOptions) {
     cacheFolder: join(dataDir, 'cache'),
     mail: countMails(options.mail ?? createSiteMail(config, dataDir), metrics),
     metrics,
-    mail: options.mail ?? createSiteMail(config, dataDir),
-    metrics: createMetrics({ db, bodyUsage: bodies.usage, freeSpace }),
     idempotency: createIdempotency({ db, log }),
     markdown: createMarkdown({ publicUrl: config.publicUrl }),
     ...createLimits({ config, db, jwtSecret, log, clock }),

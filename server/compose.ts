@@ -39,12 +39,10 @@ export async function compose(options: AppOptions) {
   const { config, db, log, readiness, serverLimits = defaultServerLimits } = options;
   const { publicUrl } = config;
   const platform = createPlatform(options);
-  const { clock, metrics, idempotency, admission, bodies, limits, storage } = platform;
+  const { clock, metrics, idempotency, admission, bodies, limits, storage, freeSpace } = platform;
   const { operations: sliceOperations, documents, ...slices } = await createSlices({ ...options, platform });
   const health = createHealthOperation({ config, db, dataDir: options.dataDir, clock });
   const operations = [...sliceOperations, health];
-  const { clock, metrics, idempotency, admission, bodies, limits, storage, freeSpace } = platform;
-  const { operations, documents, ...slices } = await createSlices({ ...options, platform });
   const { accounts, posts, payments, media, cards } = slices;
   const { cache, ...changes } = createSelfInvalidatingCache({
     maxBytes: config.cacheBytes,

@@ -19,12 +19,9 @@ const probePathBytes = 20;
 export async function checkSurroundings(config: Config, dataDir: string): Promise<CheckResult[]> {
   return Promise.all([
     checkPublicUrl(config),
-    runCheck('disk', texts.diskAdvice, () => checkDisk(dataDir)),
+    runCheck('disk', texts.diskAdvice, () => checkDisk(config, dataDir)),
     runCheck('storage', texts.storageAdvice, () => checkStorage(config, dataDir)),
     runCheck('mail', texts.mailServerAdvice, () => checkMail(config)),
-    await runCheck('disk', texts.diskAdvice, () => checkDisk(config, dataDir)),
-    await runCheck('storage', texts.storageAdvice, () => checkStorage(config, dataDir)),
-    await runCheck('mail', texts.mailServerAdvice, () => checkMail(config)),
     checkPayments(config),
   ]);
 }

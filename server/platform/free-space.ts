@@ -7,8 +7,6 @@ export type SpaceLevel = 'enough' | 'low' | 'none';
 
 export type FreeSpace = {
   level(): SpaceLevel;
-  /** Free bytes for this user at the last measurement; undefined where nothing is measured. */
-  bytes(): number | undefined;
   stop(): void;
 };
 
@@ -31,7 +29,6 @@ const shareToResume = 0.1;
 /** For a database on another machine: its server looks after its own disk. */
 export const unlimitedSpace: FreeSpace = {
   level: () => 'enough',
-  bytes: () => undefined,
   stop: () => undefined,
 };
 
@@ -45,12 +42,10 @@ export function watchFreeSpace({
   log,
   measure = () => readFreeBytes(folder),
 }: Options): FreeSpace {
-  let bytes: number | undefined;
   let level: SpaceLevel = 'enough';
   let isMeasuring = false;
 
   function apply(measured: number): void {
-    bytes = measured;
     const next = levelOf(measured, minBytes, level);
     const details = { folder, freeMegabytes: Math.floor(measured / 2 ** 20) };
     if (next === 'enough' && level !== 'enough')
@@ -76,7 +71,7 @@ export function watchFreeSpace({
   const { bavail, bsize } = statfsSync(folder);
   apply(bavail * bsize);
   const timer = setInterval(() => void update(), intervalMs).unref();
-  return { level: () => level, bytes: () => bytes, stop: () => clearInterval(timer) };
+  return { level: () => level, stop: () => clearInterval(timer) };
 }
 
 /** The level for a measurement after the previous level. */

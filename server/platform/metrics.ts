@@ -33,20 +33,15 @@ export type MetricsSource = { contentType: string; text(): Promise<string> };
 
 const durationsSeconds = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 8];
 
-type MetricsOptions = { db: Db; dataDir: string; bodyUsage: () => BodyUsage };
+type MetricsOptions = {
+  db: Db;
+  dataDir: string;
+  bodyUsage: () => BodyUsage;
+  freeSpace: Pick<FreeSpace, 'level'>;
+};
 
 /** Metrics of this process in the text format of Prometheus; docs/metrics.md lists them. */
-export function createMetrics({ db, dataDir, bodyUsage }: MetricsOptions) {
-/** Metrics of this process in the text format of Prometheus. */
-export function createMetrics({
-  db,
-  bodyUsage,
-  freeSpace,
-}: {
-  db: Db;
-  bodyUsage: () => BodyUsage;
-  freeSpace: Pick<FreeSpace, 'bytes' | 'level'>;
-}) {
+export function createMetrics({ db, dataDir, bodyUsage, freeSpace }: MetricsOptions) {
   const registers = [new Registry()];
   const [register] = registers as [Registry];
   collectDefaultMetrics({ register });
@@ -107,7 +102,7 @@ export function createMetrics({
   const [sentMails, failedMails] = [mails.labels({ result: 'sent' }), mails.labels({ result: 'failed' })];
   addDiskGauge(dataDir, registers);
   addPoolGauge(db, registers);
-  addSpaceGauges(freeSpace, registers);
+  addSpaceGauge(freeSpace, registers);
   addJobGauge(db, registers);
   if (cluster.isWorker) reportToPrimary(registers);
 
@@ -235,18 +230,7 @@ function addPoolGauge(db: Db, registers: Registry[]): void {
   });
 }
 
-/** All processes measure the same disk. Without a measurement, there is no value. */
-function addSpaceGauges({ bytes, level }: Pick<FreeSpace, 'bytes' | 'level'>, registers: Registry[]): void {
-  new Gauge({
-    name: 'disk_free_bytes',
-    help: 'Free space of the disk that holds the embedded database',
-    aggregator: 'min',
-    registers,
-    collect() {
-      const measured = bytes();
-      if (measured !== undefined) this.set(measured);
-    },
-  });
+function addSpaceGauge({ level }: Pick<FreeSpace, 'level'>, registers: Registry[]): void {
   new Gauge({
     name: 'writes_refused_for_space',
     help: '1 while writes are refused because the disk is almost full',

@@ -43,6 +43,7 @@ describe('metrics', () => {
       db: app.db,
       dataDir: app.dataDir,
       bodyUsage: () => ({ bodies: 0, bytes: 0 }),
+      freeSpace: { level: () => 'low' },
     });
     metrics.countMail(true);
     metrics.countMail(false);
@@ -51,6 +52,7 @@ describe('metrics', () => {
     expect(text).toContain('mails_total{result="sent"} 1');
     expect(text).toContain('mails_total{result="failed"} 2');
     expect(text).toMatch(/^disk_free_bytes [1-9]/m);
+    expect(text).toContain('writes_refused_for_space 1');
   });
 
   it('are those of docs/metrics.md, with type and meaning; rules and dashboard use no others', async () => {

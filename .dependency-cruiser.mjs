@@ -173,7 +173,8 @@ export default {
     },
     {
       name: 'no-tests-in-code',
-      comment: 'only tests, drills, and the commands that open the site in a browser, import tests and their support',
+      comment:
+        'only tests, drills, and the commands that open the site in a browser, import tests and their support',
       severity: 'error',
       from: {
         pathNot: [

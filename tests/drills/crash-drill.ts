@@ -107,7 +107,7 @@ async function runRound(
   return line;
 }
 
-/** On a busy machine a connection or a recount may exceed the time limits of the site. */
+/** On a busy machine a connection or a count may exceed the time limits of the site. */
 async function takeInventory(site: DrillSite, ledger: Ledger, withJobs: boolean): Promise<string[]> {
   const deadline = performance.now() + inventoryLimitMs;
   for (;;) {

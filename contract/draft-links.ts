@@ -79,7 +79,7 @@ export const readDraftLink = defineEndpoint('readDraftLink', {
   summary: 'The draft that a link shows, or the slug of the post that it has become',
   description:
     'The token is in the body, so that it does not appear in logs and referrers. Reading a draft does not count a view. An unknown, expired or revoked token returns 404.',
-  storesNothing: true,
+  isWrite: false,
   auth: 'ignored',
   body: z.object({ token: text().max(200) }),
   errorMessages: { 400: [{ key: 'posts.contentTooComplex' }] },

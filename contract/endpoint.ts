@@ -43,10 +43,11 @@ export type EndpointSpec = {
   isIdempotent?: boolean;
   /** Served under overload as long as any request is: logins and the webhooks of payment providers. */
   isCritical?: boolean;
-  /** A GET that may record something, which it does not do during maintenance. */
+  /**
+   * Whether the operation stores something, so that it is refused during maintenance and on a full disk. Every method but
+   * GET does unless this says otherwise.
+   */
   isWrite?: boolean;
-  /** A POST that stores nothing, and therefore works on a full disk. */
-  storesNothing?: boolean;
   /** A body with the fields `has` and without `lacks` goes to another endpoint: older clients post comments to `/posts/`. */
   alternative?: { has: readonly string[]; lacks: readonly string[]; endpoint: Endpoint };
   /** Success statuses and their bodies; `null` means a response without a body. */
@@ -70,6 +71,8 @@ export function defineEndpoint<const Spec extends EndpointSpec>(id: EndpointId, 
   return { ...spec, id, ...route(id) };
 }
 
+export const isWrite = (endpoint: Endpoint): boolean => endpoint.isWrite ?? endpoint.method !== 'GET';
+
 /**
  * Every status an endpoint may return, in ascending order. Statuses common to many operations are added here once:
  * malformed input 400, an expired token 401, a missing role 403, an incomplete body 408, a body too large 413, an
@@ -80,14 +83,15 @@ export function listStatuses(endpoint: Endpoint): number[] {
   const statuses = new Set(Object.keys(endpoint.responses).map(Number));
   for (const status of Object.keys(endpoint.errorBodies ?? {})) statuses.add(Number(status));
   for (const status of endpoint.errors ?? []) statuses.add(status);
-  const isWrite = endpoint.method !== 'GET';
-  if (!isWrite) statuses.add(304);
+  const isGet = endpoint.method === 'GET';
+  if (isGet) statuses.add(304);
   if (endpoint.isIdempotent) statuses.add(409).add(422);
-  if (isWrite || hasStrictFilters(endpoint)) statuses.add(400);
+  if (!isGet || hasStrictFilters(endpoint)) statuses.add(400);
   if (endpoint.auth !== 'ignored') statuses.add(401);
   if (endpoint.auth === 'staff' || endpoint.auth === 'moderator') statuses.add(403);
   if (endpoint.params) statuses.add(404);
-  if (isWrite) statuses.add(408).add(413).add(415).add(507);
+  if (!isGet) statuses.add(408).add(413).add(415);
+  if (isWrite(endpoint)) statuses.add(507);
   statuses.add(429).add(500).add(503);
   return [...statuses].sort((left, right) => left - right);
 }

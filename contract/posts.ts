@@ -225,7 +225,7 @@ export const createPost = defineEndpoint('createPost', {
 export const previewPost = defineEndpoint('previewPost', {
   tag: 'posts',
   summary: 'Render a text as a post; nothing is stored',
-  storesNothing: true,
+  isWrite: false,
   auth: 'user',
   body: postFieldInputs.pick({ content: true }),
   responses: { 200: z.object({ content_html: z.string() }) },

@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { Endpoint } from '#contract/endpoint.ts';
+import { type Endpoint, isWrite } from '#contract/endpoint.ts';
 import { endpoints } from '#contract/index.ts';
 import { createReadinessProbe } from '#server/platform/db/readiness.ts';
 import { hasActiveWorkerQuery } from '#server/platform/jobs/worker-locks.ts';
@@ -30,14 +30,15 @@ async function query<Row extends pg.QueryResultRow>(text: string): Promise<Row[]
 it('refuses every operation that writes, with its own code and Retry-After, and serves the others', async () => {
   seconds = 120;
   const outcomes: Record<string, boolean> = {};
-  for (const { id, method, path, isWrite = false } of Object.values<Endpoint>(endpoints)) {
+  for (const endpoint of Object.values<Endpoint>(endpoints)) {
+    const { id, method, path } = endpoint;
     const url = path.replace(/\{\w+\}/g, '1');
     const headers = { authorization: `Bearer ${reader.access}` };
     const response = await fetch(app.origin + url, { method, headers });
     const body = (await response.json().catch(() => null)) as { code?: string } | null;
     const isRefused = response.status === 503 && body?.code === 'maintenance';
     if (isRefused) expect(response.headers.get('retry-after')).toBe('120');
-    outcomes[id] = isRefused === (method !== 'GET' || isWrite);
+    outcomes[id] = isRefused === isWrite(endpoint);
   }
   expect(Object.entries(outcomes).filter(([, isRight]) => !isRight)).toEqual([]);
   seconds = undefined;

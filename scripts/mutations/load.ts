@@ -151,8 +151,8 @@ export const loadMutations: Mutation[] = [
   {
     safeguard: 'load: refusal of writes on a disk that is almost full',
     file: 'server/platform/http/api-routes.ts',
-    from: "if (level === 'enough' || endpoint.method === 'GET'",
-    to: "if (level !== 'none' || endpoint.method === 'GET'",
+    from: "if (level === 'enough' ||",
+    to: "if (level !== 'none' ||",
     project: 'api',
     testFile: 'tests/failures.api.test.ts',
     test: 'refuses writes in Russian',

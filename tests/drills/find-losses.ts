@@ -60,20 +60,23 @@ export async function findJobLosses(db: Db, ledger: Ledger, dataDir: string): Pr
 }
 
 /**
- * Waits until no job is due, running or waiting for a retry soon, and the reconciler has noticed every payment whose
- * webhook was lost.
+ * Waits until no job is due, running or waiting for a retry soon, and no checkout is open whose payer has paid: the webhook
+ * of a payment is lost if the process dies before it is stored, and then the reconciler asks the provider.
  */
 export async function waitForJobs(db: Db, limitMs: number): Promise<void> {
   const deadline = performance.now() + limitMs;
   for (;;) {
-    const { rows } = await sql<{ task: string }>`
-      select task_identifier as task from graphile_worker.jobs
+    const { rows } = await sql<{ what: string }>`
+      select 'payment ' || payment_id as what from sandbox_sessions
+        join checkouts using (payment_id, attempt)
+       where status = 'paid' and settled_at is null
+      union all
+      select task_identifier from graphile_worker.jobs
        where attempts < max_attempts and (locked_at is not null or run_at < now() + interval '5 minutes')`.execute(
       db,
     );
     if (rows.length === 0) return;
-    if (performance.now() > deadline)
-      throw new Error(`jobs are not done: ${rows.map(({ task }) => task).join(', ')}`);
+    if (performance.now() > deadline) throw new Error(`not done: ${rows.map(({ what }) => what).join(', ')}`);
     await sleep(100);
   }
 }

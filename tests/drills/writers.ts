@@ -118,7 +118,9 @@ async function buyer(context: Context): Promise<void> {
     if (status >= 400) throw new Error(`no checkout: ${status} ${JSON.stringify(body)}`);
     const path = new URL(String(body.checkout_url)).pathname;
     const paid = await context.sendUntilKnown({ path, form: new URLSearchParams({ action: 'pay' }) });
-    if (!paid.location) throw new Error(`the payment page did not redirect: ${paid.status}`);
+    // The page redirects readers who have not paid too, to another address.
+    if (!paid.location?.includes('/subscription/success'))
+      throw new Error(`not paid: ${paid.status} ${paid.location}`);
     context.ledger.payments.push(Number(body.payment_id));
   }
 }

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Endpoint } from '#contract/endpoint.ts';
+import { type Endpoint, isWrite } from '#contract/endpoint.ts';
 import { t } from '#locales/index.ts';
 import { type Actor, type Authenticate, guest } from '../actor.ts';
 import type { CacheTags } from '../cache/cache-tags.ts';
@@ -65,7 +65,7 @@ export function registerOperations(app: FastifyInstance, options: ApiOptions): v
         url,
         config: {
           isCritical: endpoint.isCritical === true,
-          isWrite: endpoint.isWrite === true,
+          isWrite: isWrite(endpoint),
           ...(fileFields && { fileFields }),
         },
         onRequest: (request, reply) => prepareRequest(endpoint, options, request, reply),
@@ -115,11 +115,14 @@ async function prepareRequest(
     throw wrongMediaType();
 }
 
+/** A GET that writes records the result of a payment. */
+const neededMethods = new Set<string>(['GET', 'DELETE']);
+
 /** With little space left, sessions and payments go on, and so does what frees space. */
 function requireSpace(endpoint: Endpoint, freeSpace: FreeSpace): void {
   const level = freeSpace.level();
-  if (level === 'enough' || endpoint.method === 'GET' || endpoint.storesNothing) return;
-  const isNeeded = endpoint.isCritical || endpoint.method === 'DELETE' || endpoint.id === 'logout';
+  if (level === 'enough' || !isWrite(endpoint)) return;
+  const isNeeded = endpoint.isCritical || neededMethods.has(endpoint.method) || endpoint.id === 'logout';
   if (level === 'none' || !isNeeded) throw storageFull();
 }
 

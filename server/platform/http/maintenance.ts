@@ -15,7 +15,7 @@ export type MaintenanceState = {
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** A GET that records something: refused during maintenance. */
+    /** Whether the request is refused during maintenance; by default every method that is no read. */
     isWrite?: boolean;
   }
 }
@@ -36,7 +36,8 @@ export function refuseWritesInMaintenance(
   app.addHook('onRequest', async (request, reply) => {
     const seconds = state.maintenanceSeconds?.();
     if (seconds === undefined) return;
-    if (reads.has(request.method) && request.routeOptions.config.isWrite !== true) return;
+    const isWrite = request.routeOptions.config.isWrite ?? !reads.has(request.method);
+    if (!isWrite) return;
     const error = underMaintenance(seconds);
     if (request.url.startsWith('/api/')) throw error;
     await sendPage(reply, error, siteName);

@@ -46,14 +46,16 @@ export function createMarkdown({
   publicUrl: origin,
   budgetMs = renderBudgetMs,
   minCpuShare = usualCpuShare,
+  worker = new URL('./markdown-worker.ts', import.meta.url),
 }: {
   publicUrl: string;
   budgetMs?: number;
-  /** For tests, which must not depend on the load of the machine. */
+  /** These two for tests, which must not depend on the load of the machine. */
   minCpuShare?: number;
+  worker?: URL;
 }): Markdown {
   const pool = new Piscina<RenderTask, Rendered | null>({
-    filename: new URL('./markdown-worker.ts', import.meta.url).href,
+    filename: worker.href,
     name: 'render',
     minThreads: 0,
     maxThreads: maxWorkers,

@@ -96,11 +96,13 @@ describe('a disk that is almost full', () => {
     const write = () => app.call('createComment', { as: user, body: { post: post.id, content: 'Нет' } });
     const deletion = () => app.call('deleteComment', { as: user, params: { id: comment.id } });
     const login = { email: user.user.email, password: user.password };
-    return { user, post, write, deletion, logIn: () => app.call('login', { body: login }) };
+    // A GET that may record a payment.
+    const payment = () => app.call('getPaymentStatus', { as: user, params: { id: 1 } });
+    return { user, post, write, deletion, payment, logIn: () => app.call('login', { body: login }) };
   }
 
   it('refuses writes in Russian, and serves pages, sessions and what stores nothing', async () => {
-    const { user, post, write, deletion, logIn } = await prepare();
+    const { user, post, write, deletion, payment, logIn } = await prepare();
     spaceLevel = 'low';
     const { status, body } = await write();
     expect([status, body]).toEqual([
@@ -113,16 +115,16 @@ describe('a disk that is almost full', () => {
     expect((await app.call('previewPost', { as: user, body: { content: 'Да' } })).status).toBe(200);
     expect((await deletion()).status).toBe(204);
     expect((await logIn()).status).toBe(200);
+    expect((await payment()).status).toBe(404);
     expect((await app.call('logout', { as: user, body: {} })).status).toBe(200);
     expect(await app.metrics.text()).toContain('writes_refused_for_space 1');
   });
 
   it('writes nothing at all near the end, and everything again when there is room', async () => {
-    const { post, write, deletion, logIn } = await prepare();
+    const { post, write, deletion, payment, logIn } = await prepare();
     spaceLevel = 'none';
-    expect([(await write()).status, (await deletion()).status, (await logIn()).status]).toEqual([
-      507, 507, 507,
-    ]);
+    const refused = [await write(), await deletion(), await payment(), await logIn()];
+    expect(refused.map(({ status }) => status)).toEqual([507, 507, 507, 507]);
     expect((await app.fetch(`/posts/${post.slug}`)).status).toBe(200);
     spaceLevel = 'enough';
     expect([(await write()).status, (await deletion()).status, (await logIn()).status]).toEqual([

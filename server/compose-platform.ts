@@ -15,6 +15,7 @@ import { createMetrics, type Metrics } from './platform/metrics.ts';
 import { createDatabaseStore } from './platform/rate-limits/database-store.ts';
 import { createMemoryStore } from './platform/rate-limits/memory-store.ts';
 import { createClaim, createRateLimits } from './platform/rate-limits/rate-limits.ts';
+import type { PreviousSecret } from './platform/site-secret.ts';
 import { createStorage } from './platform/storage/create-storage.ts';
 
 /** Rendering is CPU-bound: a higher limit for pages only delays each of them. */
@@ -25,6 +26,8 @@ export type PlatformOptions = {
   db: Db;
   dataDir: string;
   jwtSecret: string;
+  /** Replaced by `jwtSecret`; its access tokens are accepted for a while. */
+  previousJwtSecret?: PreviousSecret | undefined;
   log: FastifyBaseLogger;
   clock?: Clock;
   admission?: Admission;

@@ -29,7 +29,10 @@ import type { Document } from './platform/http/documents.ts';
 import type { Operation } from './platform/http/operation.ts';
 import type { JobHandler } from './platform/jobs/jobs.ts';
 
-export type SliceOptions = Pick<PlatformOptions, 'config' | 'db' | 'jwtSecret' | 'log'> & {
+export type SliceOptions = Pick<
+  PlatformOptions,
+  'config' | 'db' | 'jwtSecret' | 'previousJwtSecret' | 'log'
+> & {
   /** Real payment providers, the default one first. Without any, the sandbox provider is used if it is enabled. */
   paymentProviders?: PaymentProvider[];
   /** Receives every billing event. */
@@ -90,7 +93,7 @@ const toolsOf = ({
 });
 
 function createContent(deps: Deps) {
-  const { config, db, jwtSecret, platform, late } = deps;
+  const { config, db, jwtSecret, previousJwtSecret, platform, late } = deps;
   const { clock, storage, markdown, claimView } = platform;
   const tools = toolsOf(deps);
   const quotas = createQuotas({ db, quotas: config.quotas });
@@ -111,6 +114,7 @@ function createContent(deps: Deps) {
     ...tools,
     media,
     jwtSecret,
+    previousJwtSecret,
     passwordHashing: config.passwordHashing,
     ports: { onRegistered: (tx, accountId) => late.notifications.get().welcome(tx, accountId) },
   });

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { ConfigError, loadConfig } from './config.ts';
+import { ConfigError, listSetSecrets, loadConfig } from './config.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'news-site-config-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -154,6 +154,19 @@ describe('loadConfig', () => {
     writeFileSync(file, `${'s'.repeat(40)}\n`);
     expect(loadConfig({ JWT_SECRET_FILE: file }).jwtSecret).toBe('s'.repeat(40));
     expect(problemsOf({ JWT_SECRET_FILE: join(folder, 'missing') })[0]).toMatch(/^JWT_SECRET_FILE: ENOENT/);
+  });
+
+  it('accepts a second secret for tokens, while the first is set', () => {
+    const secrets = { JWT_SECRET: 'a'.repeat(40), JWT_SECRET_PREVIOUS: 'b'.repeat(40) };
+    expect(loadConfig(secrets).previousJwtSecret).toBe(secrets.JWT_SECRET_PREVIOUS);
+    expect(problemsOf({ JWT_SECRET_PREVIOUS: 'short' })).toEqual([
+      'JWT_SECRET_PREVIOUS: must hold at least 32 random bytes',
+      'JWT_SECRET_PREVIOUS: needs JWT_SECRET',
+    ]);
+    expect(listSetSecrets({ JWT_SECRET_FILE: '/a', METRICS_TOKEN: ' ', SMTP_URL: 'smtp://a' })).toEqual([
+      'JWT_SECRET',
+      'SMTP_URL',
+    ]);
   });
 
   it('enables sandbox payments only on localhost by default', () => {

@@ -28,6 +28,8 @@ export type Config = {
   /** Maximum size of the application's connection pool. */
   poolSize: number;
   jwtSecret: string | undefined;
+  /** Another secret whose access tokens are accepted. */
+  previousJwtSecret: string | undefined;
   logLevel: string;
   /** Statements that take at least this long are logged; 0 disables it. */
   slowStatementMs: number;
@@ -96,6 +98,7 @@ export class ConfigError extends Error {
 
 const secretVariables = [
   'JWT_SECRET',
+  'JWT_SECRET_PREVIOUS',
   'DATABASE_URL',
   'MIGRATION_DATABASE_URL',
   'SMTP_URL',
@@ -113,6 +116,10 @@ const localhostRateLimitFactor = 10;
 /** Examples for a trial on localhost, to show where the links appear. */
 const demoSocialLinks = ['https://vk.com/', 'https://t.me/', 'https://github.com/'];
 const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'];
+
+/** The secrets that are set in the environment or in files that it names. */
+export const listSetSecrets = (env: Env = process.env): string[] =>
+  secretVariables.filter((name) => env[name]?.trim() || env[`${name}_FILE`]?.trim());
 
 /** Reads the environment; no other code does. Throws `ConfigError` with the full list of mistakes. */
 export function loadConfig(env: Env = process.env): Config {
@@ -157,7 +164,8 @@ function toConfig(env: Env, problems: string[]): Config {
     dataDir: env.DATA_DIR === undefined ? undefined : resolve(env.DATA_DIR),
     database: readDatabase(env, problems),
     poolSize: readNumber(env, 'DATABASE_POOL_SIZE', 15, { min: 1, max: 200 }, problems),
-    jwtSecret: readJwtSecret(env, problems),
+    jwtSecret: readJwtSecret(env, 'JWT_SECRET', problems),
+    previousJwtSecret: readPreviousJwtSecret(env, problems),
     logLevel: readChoice(env, 'LOG_LEVEL', 'info', logLevels, problems),
     slowStatementMs: readNumber(env, 'SLOW_STATEMENT_MS', 1_000, { min: 0, max: 60_000 }, problems),
     trustProxy: readTrustProxy(env.TRUST_PROXY),
@@ -232,10 +240,18 @@ function readDatabase(env: Env, problems: string[]): Config['database'] {
   return { kind: 'external', url, migrationUrl: env.MIGRATION_DATABASE_URL ?? url };
 }
 
-function readJwtSecret(env: Env, problems: string[]): string | undefined {
-  const secret = env.JWT_SECRET;
+function readJwtSecret(env: Env, name: string, problems: string[]): string | undefined {
+  const secret = env[name];
   if (secret !== undefined && Buffer.byteLength(secret) < jwtSecretMinBytes)
-    problems.push(`JWT_SECRET: must hold at least ${jwtSecretMinBytes} random bytes`);
+    problems.push(`${name}: must hold at least ${jwtSecretMinBytes} random bytes`);
+  return secret;
+}
+
+/** The command that replaces the secret of the data folder keeps the previous one there. */
+function readPreviousJwtSecret(env: Env, problems: string[]): string | undefined {
+  const secret = readJwtSecret(env, 'JWT_SECRET_PREVIOUS', problems);
+  if (secret !== undefined && env.JWT_SECRET === undefined)
+    problems.push('JWT_SECRET_PREVIOUS: needs JWT_SECRET');
   return secret;
 }
 

@@ -1,12 +1,14 @@
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { FastifyBaseLogger } from 'fastify';
-import { type App, compose } from './compose.ts';
+import { type App, type AppOptions, compose } from './compose.ts';
 import type { Config } from './config.ts';
+import { systemClock } from './platform/clock.ts';
 import { loadOrCreateSecret } from './platform/crypto.ts';
 import { type Db, setHanging } from './platform/db/database.ts';
 import { createReadinessProbe } from './platform/db/readiness.ts';
 import { listen } from './platform/http/listen.ts';
+import { jwtSecretPath, readPreviousSecret } from './platform/site-secret.ts';
 import { addDevelopmentServer } from './platform/ssr/development.ts';
 import type { Tracing, TracingSettings } from './platform/tracing.ts';
 import { startWatchdog } from './platform/watchdog.ts';
@@ -56,7 +58,7 @@ export async function prepareSite({ lifecycle, config, log, database, isDevelopm
     db: database.db,
     databaseUrl: database.url,
     dataDir: database.dataDir,
-    jwtSecret: config.jwtSecret ?? (await loadOrCreateSecret(resolve(database.dataDir, 'secrets', 'jwt'))),
+    ...(await loadJwtSecrets(config, database.dataDir)),
     log,
     tracing,
     readiness: {
@@ -81,6 +83,19 @@ export async function prepareSite({ lifecycle, config, log, database, isDevelopm
       if (probe.maintenanceSeconds() !== undefined) await site.pauseJobs(true);
       await site.startJobs(database.url, { isOnlyProcess: config.database.kind === 'embedded' });
     },
+  };
+}
+
+async function loadJwtSecrets(
+  { jwtSecret, previousJwtSecret: secret }: Config,
+  dataDir: string,
+): Promise<Pick<AppOptions, 'jwtSecret' | 'previousJwtSecret'>> {
+  if (jwtSecret !== undefined)
+    return { jwtSecret, previousJwtSecret: secret === undefined ? secret : { secret } };
+  const path = jwtSecretPath(dataDir);
+  return {
+    jwtSecret: await loadOrCreateSecret(path),
+    previousJwtSecret: await readPreviousSecret(path, systemClock.now()),
   };
 }
 

@@ -8,7 +8,9 @@ import { createScheduledBackup } from '#server/backup/scheduled-backup.ts';
 import { loadConfig } from '#server/config.ts';
 import { type OpenedDatabase, openConfiguredDatabase } from '#server/open-database.ts';
 import { systemClock } from '#server/platform/clock.ts';
+import { loadOrCreateSecret } from '#server/platform/crypto.ts';
 import { silentLog } from '#server/platform/log.ts';
+import { jwtSecretPath } from '#server/platform/site-secret.ts';
 import { readCommands, runCommands } from './support/run-page.ts';
 import { createTempFolder } from './support/site-process.ts';
 
@@ -22,6 +24,7 @@ beforeAll(async () => {
   folder = createTempFolder('operations');
   mkdirSync(join(folder, 'backups'));
   site = await openConfiguredDatabase(loadConfig({ DATA_DIR: join(folder, 'data') }), silentLog);
+  await loadOrCreateSecret(jwtSecretPath(site.dataDir));
 });
 afterAll(async () => {
   await site.close();
@@ -51,20 +54,23 @@ it('names only commands and options that exist', async () => {
   }
 });
 
-it('backs up a site and restores it with the commands of the page', async () => {
+it('backs up a site, exports it, restores it and replaces its secret with the commands of the page', async () => {
   const isPart = (line: string) =>
-    /new-key|export (BACKUP|DATA)|backup -- \S+news-site$|restore .*key$/.test(line);
+    /new-key|export (BACKUP|DATA)|backup -- \S+news-site$|export-data \S+ \S+export$|restore .*key$|rotate-secrets$/.test(line);
   const lines = blocks.flatMap((block) => block.split('\n')).filter(isPart);
   const output = await runCommands(lines, {
     replacements: {
       '/root/news-site.key': join(folder, 'news-site.key'),
       '/var/backups/news-site': join(folder, 'backups'),
       '/var/lib/news-site/restored': join(folder, 'restored'),
+      '/root/news-site-export': join(folder, 'export'),
     },
     env: { DATA_DIR: join(folder, 'data'), LOG_LEVEL: 'silent' },
   });
   expect(output).toContain('Сайт восстановлен');
   expect(archives()).toHaveLength(1);
+  expect(readdirSync(join(folder, 'export'))).toContain('posts.ndjson');
+  expect(readdirSync(join(folder, 'restored/secrets'))).toContain('jwt.previous');
 });
 
 it('makes a scheduled backup in a process of its own', async () => {

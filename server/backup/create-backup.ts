@@ -2,15 +2,12 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
-import { backup as texts } from '#locales/ru/backup.ts';
 import { getFilePaths } from '../features/media/index.ts';
 import { pauseDeletions } from '../platform/storage/deletion-pause.ts';
 import type { Storage } from '../platform/storage/storage.ts';
 import { type ArchiveWriter, createArchiveWriter, createDryRunWriter } from './archive-writer.ts';
-import { BackupError } from './backup-error.ts';
 import type { BackupStore } from './backup-store.ts';
 import { createContentMeter, pictureItem } from './content-meter.ts';
-import { connectAsOwner } from './maintenance-client.ts';
 import { type Content, entryNames, formatVersion, type Manifest, type Summary } from './manifest.ts';
 import { writePictureIndex } from './picture-index.ts';
 import {
@@ -21,6 +18,7 @@ import {
   storePicture,
   vaultIdOf,
 } from './picture-vault.ts';
+import { beginSnapshot, withSite } from './snapshot.ts';
 import { copyOut, listSequences, listTables } from './table-copy.ts';
 
 export type BackupProgress = { phase: 'tables' | 'pictures'; bytes: number };
@@ -61,9 +59,7 @@ const defaultStoragePauseMs = 2_000;
 
 /** Writes one consistent archive of a site, which may be running. */
 export async function createBackup(options: BackupOptions): Promise<Summary & { bytes: number }> {
-  const client = await connectAsOwner(options.migrationUrl, 'news-site backup');
-  try {
-    await requireSite(client);
+  return withSite(options.migrationUrl, 'news-site backup', async (client) => {
     const { isDryRun, store, name, recipient } = options;
     const writer = isDryRun ? createDryRunWriter() : createArchiveWriter(store.write(name), recipient);
     try {
@@ -74,17 +70,7 @@ export async function createBackup(options: BackupOptions): Promise<Summary & { 
       await writer.abort();
       throw error;
     }
-  } finally {
-    await client.end();
-  }
-}
-
-async function requireSite(client: pg.Client): Promise<void> {
-  const { rows } = await client.query<{ found: boolean; unfinished: boolean }>(
-    `select to_regclass('public.schema_migrations') is not null as found,
-            to_regclass('public.unfinished_restore') is not null as unfinished`,
-  );
-  if (!rows[0]?.found || rows[0].unfinished) throw new BackupError(texts.noSite);
+  });
 }
 
 async function writeArchive(
@@ -93,7 +79,7 @@ async function writeArchive(
   options: BackupOptions,
 ): Promise<Summary> {
   await pauseDeletions(client);
-  await client.query('begin isolation level repeatable read, read only');
+  await beginSnapshot(client);
   const manifest = await describeSite(client, options);
   await addJson(writer, entryNames.manifest, manifest);
   const tables: Record<string, Content> = {};

@@ -74,7 +74,8 @@ function writeFile(path: string): ObjectWriter {
   };
 }
 
-async function syncPath(path: string): Promise<void> {
+/** Waits until a file, or the names in a folder, are on disk. */
+export async function syncPath(path: string): Promise<void> {
   const handle = await open(path, 'r');
   try {
     await handle.sync();

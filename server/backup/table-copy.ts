@@ -54,7 +54,19 @@ export async function copyOut(
   onPart: (part: Buffer) => Promise<void>,
 ): Promise<Content> {
   const meter = createRowMeter();
-  const stream = client.query(copyTo(`copy ${describeColumns(client, { name, columns })} to stdout`));
+  const statement = `copy ${describeColumns(client, { name, columns })} to stdout`;
+  await copyRows(client, statement, onPart, (chunk) => meter.add(chunk));
+  return meter.content();
+}
+
+/** Reads what a COPY statement sends, in parts of bounded size, and returns the number of its rows. */
+export async function copyRows(
+  client: pg.Client,
+  statement: string,
+  onPart: (part: Buffer) => Promise<void>,
+  onChunk: (chunk: Buffer) => void = () => undefined,
+): Promise<number> {
+  const stream = client.query(copyTo(statement));
   let chunks: Buffer[] = [];
   let size = 0;
   const flush = async () => {
@@ -65,13 +77,13 @@ export async function copyOut(
     await onPart(part);
   };
   for await (const chunk of stream as AsyncIterable<Buffer>) {
-    meter.add(chunk);
+    onChunk(chunk);
     chunks.push(chunk);
     size += chunk.length;
     if (size >= partBytes) await flush();
   }
   await flush();
-  return meter.content();
+  return stream.rowCount;
 }
 
 /** Writes the parts of one table after the other. */

@@ -39,7 +39,11 @@ export class SecretError extends Error {
 export async function loadOrCreateSecret(path: string): Promise<string> {
   await mkdir(dirname(path), { recursive: true, mode: 0o700 });
   if (!existsSync(path)) await createSecret(path);
-  const secret = (await readFile(path, 'utf8')).trim();
+  return requireLongSecret(path, (await readFile(path, 'utf8')).trim());
+}
+
+/** A truncated secret could be guessed. */
+export function requireLongSecret(path: string, secret: string): string {
   if (Buffer.byteLength(secret) < secretBytes)
     throw new SecretError(
       `${path} holds less than ${secretBytes} bytes: restore it, or remove it to end all sessions`,

@@ -136,6 +136,8 @@ it('runs the commands of docs/operations.md: a backup under writes, its verifica
       's3://news-backups': 's3://pictures',
       'postgresql://news@db.example/news': server.migrationUrl,
       '/var/lib/news-site/restored': join(folder, 'restored'),
+      '/root/news-site-export': join(folder, 'export'),
+      '/root/news-site-tables': join(folder, 'tables'),
     },
     env: { ...env, ...bucketEnv() },
   });

@@ -1,7 +1,8 @@
-import { createHash, createSecretKey } from 'node:crypto';
-import { jwtVerify, SignJWT } from 'jose';
+import { createHash, createSecretKey, type KeyObject } from 'node:crypto';
+import { type JWTHeaderParameters, jwtVerify, SignJWT } from 'jose';
 import type { Clock } from '#server/platform/clock.ts';
 import { tokenNotValid } from '#server/platform/errors.ts';
+import type { PreviousSecret } from '#server/platform/site-secret.ts';
 
 export const accessTokenTtlSeconds = 15 * 60;
 /** The clocks of the machines that share a secret differ by less than this. */
@@ -19,10 +20,30 @@ export type AccessTokens = {
   verify(token: string): Promise<AccessClaims>;
 };
 
-/** Short-lived signed tokens. The server fixes algorithm, key, type, issuer and audience (RFC 8725, section 3.1). */
-export function createAccessTokens({ secret, clock }: { secret: string; clock: Clock }): AccessTokens {
-  const key = createSecretKey(Buffer.from(secret));
-  const kid = createHash('sha256').update(`kid:${secret}`).digest('hex').slice(0, 16);
+type Key = { kid: string; key: KeyObject; acceptedUntil?: Date };
+
+const createKey = (secret: string): Key => ({
+  kid: createHash('sha256').update(`kid:${secret}`).digest('hex').slice(0, 16),
+  key: createSecretKey(Buffer.from(secret)),
+});
+
+type Deps = { secret: string; previous?: PreviousSecret | undefined; clock: Clock };
+
+/**
+ * Short-lived signed tokens. The server fixes algorithm, key, type, issuer and audience (RFC 8725, section 3.1). Tokens
+ * of the secret before the last rotation are accepted for a while.
+ */
+export function createAccessTokens({ secret, previous, clock }: Deps): AccessTokens {
+  const { key, kid } = createKey(secret);
+  const keys: Key[] = [{ key, kid }];
+  if (previous) keys.push({ ...createKey(previous.secret), acceptedUntil: previous.acceptedUntil });
+
+  /** The key that a token names, while it is accepted. */
+  function findKey(named: unknown): KeyObject {
+    const found = keys.find((candidate) => candidate.kid === named);
+    if (!found || (found.acceptedUntil && found.acceptedUntil <= clock.now())) throw tokenNotValid();
+    return found.key;
+  }
 
   async function issue({ accountId, sessionId }: AccessClaims): Promise<string> {
     const now = Math.floor(clock.now().getTime() / 1000);
@@ -38,15 +59,18 @@ export function createAccessTokens({ secret, clock }: { secret: string; clock: C
 
   async function verify(token: string): Promise<AccessClaims> {
     const options = { algorithms: [algorithm], issuer, audience, typ: tokenType, currentDate: clock.now() };
-    const { payload, protectedHeader } = await jwtVerify(token, key, options).catch(() => {
+    const { payload } = await jwtVerify(
+      token,
+      ({ kid: named }: JWTHeaderParameters) => findKey(named),
+      options,
+    ).catch(() => {
       throw tokenNotValid();
     });
     // A token with more time left than the TTL was issued before the clock was set back: the client must refresh it.
     const remainingSeconds = (payload.exp ?? 0) - clock.now().getTime() / 1000;
     if (remainingSeconds > accessTokenTtlSeconds + clockSkewSeconds) throw tokenNotValid();
     const accountId = Number(payload.sub);
-    if (protectedHeader.kid !== kid || !Number.isSafeInteger(accountId) || typeof payload.sid !== 'string')
-      throw tokenNotValid();
+    if (!Number.isSafeInteger(accountId) || typeof payload.sid !== 'string') throw tokenNotValid();
     return { accountId, sessionId: payload.sid };
   }
   return { issue, verify };

@@ -7,6 +7,7 @@ import type { JobHandler, Jobs } from '#server/platform/jobs/jobs.ts';
 import type { Log } from '#server/platform/log.ts';
 import type { Mail } from '#server/platform/mail/mail.ts';
 import type { RateLimits } from '#server/platform/rate-limits/rate-limits.ts';
+import type { PreviousSecret } from '#server/platform/site-secret.ts';
 import { createAccessTokens } from './access-token.ts';
 import { accountJobs } from './account-jobs.ts';
 import { accountModerationRoutes } from './account-moderation-routes.ts';
@@ -43,6 +44,8 @@ type Deps = {
   siteName: string;
   publicUrl: string;
   jwtSecret: string;
+  /** Replaced by `jwtSecret`; its access tokens are accepted for a while. */
+  previousJwtSecret?: PreviousSecret | undefined;
   passwordHashing: { parallel: number; queue: number };
   ports: AccountPorts;
 };
@@ -50,7 +53,7 @@ type Deps = {
 export function createAccounts(deps: Deps): Accounts {
   const { db, clock, log, limits, media, ports, publicUrl, jwtSecret: secret } = deps;
   const passwords = createPasswords(deps.passwordHashing);
-  const accessTokens = createAccessTokens({ secret, clock });
+  const accessTokens = createAccessTokens({ secret, previous: deps.previousJwtSecret, clock });
   const sessions = createSessions({ db, clock, log, limits, accessTokens });
   const guard = createLoginGuard({ db, clock, limits, secret });
   const recovery = createRecovery({ ...deps, passwords, sessions, secret });

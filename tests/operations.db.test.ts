@@ -56,7 +56,9 @@ it('names only commands and options that exist', async () => {
 
 it('backs up a site, exports it, restores it and replaces its secret with the commands of the page', async () => {
   const isPart = (line: string) =>
-    /new-key|export (BACKUP|DATA)|backup -- \S+news-site$|export-data \S+ \S+export$|restore .*key$|rotate-secrets$/.test(line);
+    /new-key|export (BACKUP|DATA)|backup -- \S+news-site$|export-data \S+ \S+export$|restore .*key$|rotate-secrets$/.test(
+      line,
+    );
   const lines = blocks.flatMap((block) => block.split('\n')).filter(isPart);
   const output = await runCommands(lines, {
     replacements: {

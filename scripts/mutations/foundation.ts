@@ -60,13 +60,13 @@ export const foundationMutations: Mutation[] = [
     test: 'leaves out every column with a secret',
   },
   {
-    safeguard: 'backups and exports of one moment',
+    safeguard: 'backups and exports of one snapshot',
     file: 'server/backup/snapshot.ts',
     from: 'begin isolation level repeatable read, read only',
     to: 'begin read only',
     project: 'api',
     testFile: 'server/backup/export-data.api.test.ts',
-    test: 'belongs to one moment',
+    test: 'belongs to one snapshot',
   },
   {
     safeguard: 'end of the grace period of a replaced secret',

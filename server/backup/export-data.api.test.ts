@@ -105,7 +105,7 @@ it('leaves out every column with a secret', async () => {
     expect(readFileSync(join(target, name), 'utf8')).not.toContain('canary');
 });
 
-it('belongs to one moment, although the site writes meanwhile', async () => {
+it('belongs to one snapshot, although the site writes meanwhile', async () => {
   const writer = new pg.Client({ connectionString: database.ownerUrl });
   await writer.connect();
   await writer.query("begin; insert into categories (name, slug, description) values ('Поздно', 'late', '')");

@@ -62,7 +62,7 @@ const privateFolder = 0o700;
 const unfinishedSuffix = '.unfinished';
 
 /**
- * Writes every table of one moment into a file of its own, without secrets. The folder has its name only when it is complete
+ * Writes every table, as of one snapshot, into a file of its own, without secrets. The folder has its name only when it is complete
  * and on disk.
  */
 export async function exportData(options: ExportOptions): Promise<ExportManifest> {

@@ -18,7 +18,7 @@ export async function withSite<Result>(
   }
 }
 
-/** Everything that is read until the commit belongs to one moment, while the site goes on writing. */
+/** Everything that is read until the commit is of the same time, while the site goes on writing. */
 export async function beginSnapshot(client: pg.Client): Promise<void> {
   await client.query('begin isolation level repeatable read, read only');
 }

@@ -29,7 +29,7 @@ export async function readPreviousSecret(path: string, now: Date): Promise<Previ
 }
 
 /**
- * Replaces the secret in a file by a new one. A kill at any moment leaves a file with one of both. `acceptedUntil`: until
+ * Replaces the secret in a file by a new one. A kill at any time leaves a file with one of both. `acceptedUntil`: until
  * when the old one is accepted beside it; without it the old one is worthless as soon as the site has restarted.
  */
 export async function rotateSecret(path: string, { acceptedUntil }: { acceptedUntil: Date | undefined }) {

@@ -143,8 +143,8 @@ export const foundationMutations: Mutation[] = [
   {
     safeguard: 'signature of access tokens',
     file: `${accounts}/access-token.ts`,
-    from: 'await jwtVerify(token, key, options)',
-    to: 'await Promise.resolve({ payload: (await import("jose")).decodeJwt(token), protectedHeader: { kid, options } })',
+    from: 'await jwtVerify(token, findKey, options)',
+    to: 'await Promise.resolve({ payload: (await import("jose")).decodeJwt(token), unused: [findKey, options] })',
     project: 'api',
     testFile: `${accounts}/accounts.api.test.ts`,
     test: 'forged, unsigned and altered',

@@ -39,7 +39,7 @@ export function createAccessTokens({ secret, previous, clock }: Deps): AccessTok
   if (previous) keys.push({ ...createKey(previous.secret), acceptedUntil: previous.acceptedUntil });
 
   /** The key that a token names, while it is accepted. */
-  function findKey(named: unknown): KeyObject {
+  function findKey({ kid: named }: JWTHeaderParameters): KeyObject {
     const found = keys.find((candidate) => candidate.kid === named);
     if (!found || (found.acceptedUntil && found.acceptedUntil <= clock.now())) throw tokenNotValid();
     return found.key;
@@ -59,11 +59,7 @@ export function createAccessTokens({ secret, previous, clock }: Deps): AccessTok
 
   async function verify(token: string): Promise<AccessClaims> {
     const options = { algorithms: [algorithm], issuer, audience, typ: tokenType, currentDate: clock.now() };
-    const { payload } = await jwtVerify(
-      token,
-      ({ kid: named }: JWTHeaderParameters) => findKey(named),
-      options,
-    ).catch(() => {
+    const { payload } = await jwtVerify(token, findKey, options).catch(() => {
       throw tokenNotValid();
     });
     // A token with more time left than the TTL was issued before the clock was set back: the client must refresh it.

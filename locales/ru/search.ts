@@ -11,6 +11,9 @@ export const posts = 'Статьи';
 export const comments = 'Комментарии';
 export const authors = 'Авторы';
 export const categories = 'Категории';
+/** After numbers: one, few, many. Only the page of the search loads these. */
+export const authorForms = ['автор', 'автора', 'авторов'] as const;
+export const categoryForms = ['категория', 'категории', 'категорий'] as const;
 export const filters = 'Фильтры поиска';
 export const author = 'Автор';
 export const since = 'С какого дня';

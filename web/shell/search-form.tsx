@@ -5,10 +5,10 @@ import { useLocation, useNavigate } from 'react-router';
 import { searchMaxLength } from '#contract/query.ts';
 import * as shellMessages from '#locales/ru/shell.ts';
 import { LazyBoundary } from '#web/ui/lazy-boundary.tsx';
-import { addRecentSearch } from './recent-searches.ts';
 
+const loadSuggestions = () => import('./search-suggestions.tsx');
 const SearchSuggestions = lazy(() =>
-  import('./search-suggestions.tsx').then((module) => ({ default: module.SearchSuggestions })),
+  loadSuggestions().then((module) => ({ default: module.SearchSuggestions })),
 );
 
 /**
@@ -43,7 +43,11 @@ export function SearchForm({ autoFocus = false }: { autoFocus?: boolean }) {
     const query = input.current.value.trim();
     input.current.value = query;
     if (query === '') return;
-    addRecentSearch(query);
+    // A search works without its history.
+    loadSuggestions().then(
+      ({ addRecentSearch }) => addRecentSearch(query),
+      () => undefined,
+    );
     // Suggestions that are still loading would cover the results.
     setUsed(false);
     void navigate(`/posts?${new URLSearchParams({ search: query })}`, { viewTransition: true });

@@ -4,9 +4,12 @@ import { interpolate } from '#locales/interpolate.ts';
 import * as searchMessages from '#locales/ru/search.ts';
 import { classNames } from '#web/ui/class-names.ts';
 import { MarkedText } from '#web/ui/marked-text.tsx';
-import { addRecentSearch, forgetRecentSearches, readRecentSearches } from './recent-searches.ts';
+import { forgetRecentSearches } from './forget-recent-searches.ts';
+import { addRecentSearch, readRecentSearches } from './recent-searches.ts';
 import { type SuggestionGroup, type SuggestionOption, toSuggestionGroups } from './suggestion-options.ts';
 import { useSuggestions } from './use-suggestions.ts';
+
+export { addRecentSearch };
 
 /**
  * The suggestions below the search box, which is their combobox (ARIA Authoring Practices, «Combobox with list

@@ -7,7 +7,7 @@ import { useSession } from '#web/api/use-session.ts';
 import { loginPath } from '#web/paths/local-path.ts';
 import { notify } from '#web/ui/notify.ts';
 import { endRestoring } from './boot-script.ts';
-import { forgetRecentSearches } from './recent-searches.ts';
+import { forgetRecentSearches } from './forget-recent-searches.ts';
 
 /** Navigates and reloads data when a session begins or ends. */
 export function SessionEvents() {

@@ -28,8 +28,8 @@ const tabLabels: Record<SearchTab, string> = {
 const tabNouns: Record<SearchTab, PluralForms> = {
   posts: nouns.article,
   comments: nouns.comment,
-  authors: nouns.author,
-  categories: nouns.category,
+  authors: searchMessages.authorForms,
+  categories: searchMessages.categoryForms,
 };
 
 type Props = { state: SearchState; found: Found; categories: readonly CategoryOption[]; isLoading: boolean };

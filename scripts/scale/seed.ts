@@ -7,6 +7,7 @@ import { withoutIndexes } from './indexes.ts';
 import { planScale, type ScaleOptions, type ScalePlan } from './plan.ts';
 import { createRandom, createSampler, type Random, zipfWeights } from './random.ts';
 import { commentColumns, commentLines, copyLine, type FirstIds, postCells, postColumns } from './rows.ts';
+import { fillSearchIndex } from './search-index.ts';
 import { createTextGenerator, type TextGenerator } from './text-generator.ts';
 
 export type SeedOptions = ScaleOptions & {
@@ -32,7 +33,6 @@ const categoryNames = [
   'История',
 ];
 const bufferLength = 256 * 1024;
-const searchIndexBatch = 10_000;
 const pinnedAuthors = 200;
 const subscribedMs = 50 * 365 * 24 * 3_600_000;
 const loadedTables = ['posts', 'post_search_index', 'post_slugs', 'comments', 'post_stats'];
@@ -49,7 +49,7 @@ export async function seedScale(options: SeedOptions): Promise<Seeded> {
     const seeded = await load(client, options);
     await client.query('commit');
     // Index-only scans work once the visibility map marks every page as all-visible.
-    for (const table of [...loadedTables, 'accounts'])
+    for (const table of [...loadedTables, 'accounts', 'search_words'])
       await client.query(`vacuum (freeze, analyze) ${table}`);
     return seeded;
   } finally {
@@ -102,7 +102,21 @@ async function load(client: pg.Client, options: SeedOptions): Promise<Seeded> {
   await withoutIndexes(client, loadedTables, options.onProgress, async () => {
     await copyComments(work, comments);
     await copyPosts(work);
-    await fillSearchIndex(work);
+    await fillSearchIndex({
+      client,
+      firstId: work.first.posts,
+      posts,
+      authorOf: (post) => {
+        const author = plan.authorOf[post] as number;
+        const [firstName, lastName] = nameOf(author);
+        return `${firstName} ${lastName} ${usernameOf(work.first.accounts + author)}`;
+      },
+      onBatch: (done) => {
+        options.signal?.throwIfAborted();
+        options.onProgress?.('words', done, posts);
+      },
+    });
+    options.onProgress?.('words', posts, posts);
     await fillSlugs(work);
     await copyStats(work);
     await copyAccounts(work);
@@ -217,21 +231,6 @@ const copyPosts = (work: Work): Promise<void> =>
     ),
   );
 
-/** Fills the rows that the disabled triggers would have written for each text. */
-async function fillSearchIndex({ client, first, posts, onProgress, signal }: Work): Promise<void> {
-  for (let done = 0; done < posts; done += searchIndexBatch) {
-    signal?.throwIfAborted();
-    onProgress?.('words', done, posts);
-    await client.query(
-      `insert into post_search_index (id, author_id, category_id, status, created_at, updated_at, title, search_vector)
-       select id, author_id, category_id, status, created_at, updated_at, title, build_search_vector(title, content_text)
-       from posts where id >= $1 and id < $2 order by id`,
-      [first.posts + done, first.posts + done + searchIndexBatch],
-    );
-  }
-  onProgress?.('words', posts, posts);
-}
-
 const fillSlugs = ({ client, first }: Work): Promise<unknown> =>
   client.query(
     `insert into post_slugs (slug, post_id, was_public) select slug, id, status <> 'draft' from posts where id >= $1`,
@@ -248,6 +247,9 @@ const copyStats = (work: Work): Promise<void> =>
     },
   );
 
+const usernameOf = (id: number): string => `scale-${id}`;
+const nameOf = (index: number): [string, string] => ['Автор', `№ ${index + 1}`];
+
 async function copyAccounts(work: Work): Promise<void> {
   const { plan, first, visibleCommentsOfAccount, passwordHash, now } = work;
   const all = new Int32Array(plan.accounts);
@@ -262,7 +264,7 @@ async function copyAccounts(work: Work): Promise<void> {
     'published_posts_count, comments_count, subscriber_until';
   const target = { target: `accounts (${columns})`, step: 'accounts', total: plan.accounts };
   await copy(work, target, (index) => {
-    const name = `scale-${first.accounts + index}`;
+    const name = usernameOf(first.accounts + index);
     const address = `${name}@example.com`;
     const counts = [
       all[index] as number,
@@ -272,7 +274,7 @@ async function copyAccounts(work: Work): Promise<void> {
     const isSubscriber = index < pinnedAuthors && index < plan.authors;
     return copyLine([
       first.accounts + index,
-      ...[name, name, address, address, passwordHash, 'Автор', `№ ${index + 1}`],
+      ...[name, name, address, address, passwordHash, ...nameOf(index)],
       ...counts,
       isSubscriber ? until : null,
     ]);

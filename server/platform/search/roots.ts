@@ -35,6 +35,8 @@ const nominalSuffixes = longestFirst(`
   н ьн енн онн ейн ов ев ск еск овск евск инск енск ическ ческ ист оват ник ниц ньк щик чик ак як ач
   ств еств овец ец анин янин очн ечн ичн овник евник овн евн ивн тельн альн льн иан ин ян яр ар янск анск
 `);
+/** Those that make an adjective of a noun. */
+const relationalSuffixes = list('ическ н ов ев ск еск ческ овск евск ян янн ист очн ичн альн');
 /** Suffixes of verbs in -ировать and of their derivatives. */
 const foreignSuffixes = longestFirst(
   'ировк ирован ированн ац яц иц атор ятор ативн аци ировщик ирова ационн яционн ирующ',
@@ -61,10 +63,32 @@ const prefixes = longestFirst(
   'без бес взо воз вос вз вс во в вы до за изо из ис надо над на недо не обо об о ото от пере подо под по пред пре при про разо раз рас со с су у',
 );
 
+/** A root with so many other prefixes is one, even if no verb has it without a prefix. */
+const minOtherPrefixes = 3;
+const boundPrefixes = list('в вы до за на от пере под при про раз рас с у об');
+
+const nounPrefixes = longestFirst('без бес не под при над за меж между пред про на вне внутри после до анти');
+
 const irregularBases = new Set(irregular.values());
 const isIrregular = (base: string): boolean => irregular.has(base) || irregularBases.has(base);
+/** Bases that begin like a prefix but have lost the meaning of their root: «пожар» is not «жар». */
 const unprefixed = new Set(
-  'стро строй снег снеж друг друж игр стар стор стан став спор сид сад уч огород зав обед'.split(' '),
+  list(`
+    стро строй снег снеж друг друж игр стар стор стан став спор сид сад уч огород зав обед завтрак ужин
+    получ пораж зараз наслед исслед последова поступ преступ уступ причин подчин поряд отряд обряд соглас приглас возглас
+    вопрос допрос замет настоя участ част словар слов народ пород урод искус вкус погод угод свидет завид отдых отчет сочет
+    относ подоб надоб сообщ поруч обруч полез одерж содерж обман догад удар огон примен измен отмен испыт посет убед
+    пожар пример намер облад подруг уваж восток назнач вообраз изображ изобраз образ нерв навоз угост восторг расторг вторг
+    стакан проповед исповед заповед завед оборон ворон соверш заверш сверш досад осад опек прокур посвят прибег воспит остров
+    вселен опас запас припас продолж должн достой участк прият предмет примет победа привет совет завет ответ обет запрет порог
+    пират порт портрет стол стих сцена воздух сосед повест извест невест доклад обмор закон округ навес прибор собор
+    отправ заправ исправ направ управ справ поправ предлож представ отлич облич полит полиц пора помад погреб подвиг подвал
+    посуд потол поэт прав прави правд праздн презид премьер приз принц проба проект процент процесс прост стран страст
+    стро строк струн студ сур суд суп сум сух сил сир сок сол сон сор сот вал вар вез вер вес вет вид вин вит вод воз вол вор
+    дом дох дорог завод завис задач зал замок запах запад заря загад засух загар затея изба изюм оборуд образц обида обиж обид
+    обыч обзор объект окно опер орех осен остр острог отар отель отец ракет раз разум рассказ расход расс рас роз ром
+    уборк угл узор укроп улиц ул ум урок успех утр ух уч уч устал весн стрел сказ сказк стра страд стирал довол вечн внеш общест пыт хотел охот внуш влаж слеп слез смол смел смир снаб спел смык везд ветер вечер вещ вещат взрос вина вместе
+  `),
 );
 /** Nouns with the base of a verb that has nothing to do with them. */
 const notOfVerbs = new Set(
@@ -73,6 +97,8 @@ const notOfVerbs = new Set(
   ),
 );
 const shortBases = new Set(list('мы пи ши би жи ви ли ры кры вы ши ду гни'));
+/** Their last consonant is no alternation: «держать» is not made of «дерзить». */
+const ownConsonant = /(?:держ|меш)$/u;
 const minLength = 3;
 const vowel = /[аеиоуыэюя]/u;
 const alternations: Array<[RegExp, string[]]> = [
@@ -119,6 +145,7 @@ function deriveFamily(lemma: string, dictionary: Dictionary, depth = 0): Family 
     isIrregular(base) || isPrefixedIrregular(base) || hasVerb(base, dictionary);
   const verbOf = (shape: string): string | undefined => {
     if (isIrregular(shape) || isPrefixedIrregular(shape)) return shape;
+    if (ownConsonant.test(shape)) return shape;
     const variants = variantsOf(shape);
     const isOfI = (base: string) => isRoot(base) && dictionary.isInfinitive(`${base}ить`);
     const alternates = !shape.endsWith('ч') || dictionary.isInfinitive(`${shape}ать`);
@@ -130,6 +157,8 @@ function deriveFamily(lemma: string, dictionary: Dictionary, depth = 0): Family 
   const foreign = foreignBase(stem, dictionary);
   if (foreign !== undefined) return ofForeign(foreign, dictionary);
   const isAdjective = /(?:ый|ий|ой)$/u.test(word);
+  const named = isAdjective && depth < 2 ? namedNoun(stem, dictionary) : undefined;
+  if (named !== undefined) return listed?.get(named) ?? deriveFamily(named, dictionary, depth + 1);
   const direct = notOfVerbs.has(lemma) ? undefined : verbOf(stem);
   if (direct !== undefined && (!isAdjective || isIrregular(stem)))
     return withRoot(direct, isVerb, dictionary);
@@ -150,13 +179,27 @@ function deriveFamily(lemma: string, dictionary: Dictionary, depth = 0): Family 
     if (base !== undefined) return withRoot(base, isVerb, dictionary);
   }
   const measure = measureOf(stem, dictionary);
-  if (measure !== undefined) return { base: `n:${measure}`, root: `n:${measure}` };
+  if (measure !== undefined) return { base: `v:${measure}`, root: `v:${measure}` };
   const quality = qualityOf(stem, dictionary);
   if (depth < 2 && quality !== undefined) return deriveFamily(quality, dictionary, depth + 1);
   const noun = depth < 2 ? nounOf(stem, dictionary) : undefined;
-  const family = noun === undefined ? undefined : deriveFamily(noun, dictionary, depth + 1);
+  const family =
+    noun === undefined ? undefined : (listed?.get(noun) ?? deriveFamily(noun, dictionary, depth + 1));
   if (family === undefined && direct !== undefined) return withRoot(direct, isVerb, dictionary);
-  return family ?? { base: `n:${stem}`, root: `n:${stem}` };
+  return family ?? withoutNounPrefix(stem, isAdjective, dictionary) ?? ofNoun(stem);
+}
+
+const ofNoun = (stem: string): Family => {
+  const root = irregular.get(stem) ?? soften(stem);
+  return { base: `v:${root}`, root: `v:${root}` };
+};
+
+/** «Пригородный» has the root of «город», «бесшумный» that of «шум». */
+function withoutNounPrefix(stem: string, isAdjective: boolean, dictionary: Dictionary): Family | undefined {
+  const prefix = isAdjective ? nounPrefixes.find((start) => stem.startsWith(start)) : undefined;
+  const noun = prefix && nounOf(stem.slice(prefix.length), dictionary);
+  const family = noun ? (listed?.get(noun) ?? deriveFamily(noun, dictionary, 2)) : undefined;
+  return family && { base: `${prefix}-${family.root}`, root: family.root };
 }
 
 const withoutReflexive = (word: string): string =>
@@ -176,11 +219,26 @@ const isShortBase = (base: string): boolean =>
 function hasVerb(base: string, { isInfinitive }: Dictionary): boolean {
   if (!isRoot(base)) return false;
   const endings = isShortBase(base) || /[зс]$/u.test(base) ? ['ть', ...verifyingEndings] : verifyingEndings;
-  return endings.some((ending) => isInfinitive(base + ending) || isInfinitive(`${base}${ending}ся`));
+  return endings.some(
+    (ending) =>
+      (isInfinitive(base + ending) || isInfinitive(`${base}${ending}ся`)) &&
+      // «пла» is not the base of «плавать».
+      (ending !== 'вать' || isInfinitive(`${base}ть`) || isShortBase(base)),
+  );
 }
 
 const isPrefixedIrregular = (base: string): boolean =>
   prefixes.some((prefix) => base.startsWith(prefix) && isIrregular(base.slice(prefix.length)));
+
+/** Whether verbs have this root although none has it without a prefix: «включать», «исключать», «подключать». */
+function isBoundRoot(rest: string, ownPrefix: string, { isInfinitive }: Dictionary): boolean {
+  if (!isRoot(rest) || rest.length < minLength) return false;
+  const others = boundPrefixes.filter(
+    (prefix) =>
+      prefix !== ownPrefix && ['ать', 'ить', 'ять', 'ывать'].some((end) => isInfinitive(prefix + rest + end)),
+  );
+  return others.length >= minOtherPrefixes;
+}
 
 /** The family of a verb in -ировать, whose noun may be its root: «телеграфировать». */
 function ofForeign(base: string, { isInfinitive, isKnown }: Dictionary): Family {
@@ -191,7 +249,7 @@ function ofForeign(base: string, { isInfinitive, isKnown }: Dictionary): Family 
   const noun = root.slice(0, -2);
   return {
     base: `v:${base}`,
-    root: noun.length > minLength + 1 && isKnown(noun) ? `n:${noun}` : `v:${root}`,
+    root: noun.length > minLength + 1 && isKnown(noun) ? `v:${noun}` : `v:${root}`,
   };
 }
 
@@ -235,23 +293,44 @@ function withoutVowelChange(shape: string, ending: string, { isInfinitive }: Dic
 
 /** The prefix goes only if the verb exists without it. */
 function withRoot(found: string, isVerb: (base: string) => boolean, dictionary: Dictionary): Family {
-  const base = isIrregular(found) ? found : withoutImperfective(found, dictionary.isInfinitive);
-  const start = prefixes.find((prefix) => {
-    const rest = base.slice(prefix.length);
-    return (
-      base.startsWith(prefix) &&
-      !unprefixed.has(base) &&
-      !isIrregular(base) &&
-      (rest.length >= minLength || isIrregular(rest)) &&
-      isVerb(rest)
-    );
-  });
+  const base =
+    isIrregular(found) || isPrefixedIrregular(found)
+      ? found
+      : withoutImperfective(found, dictionary.isInfinitive);
+  const start = prefixOf(base, isVerb, dictionary);
   const shape = base.slice(start?.length ?? 0);
   const root = irregular.get(shape) ?? soften(shape);
   return {
     base: `v:${irregular.get(base) ?? (start === undefined ? '' : fullPrefix(start)) + root}`,
     root: `v:${root}`,
   };
+}
+
+/** The prefix of a base, if there is a verb without it, or the root has other prefixes as well. */
+function prefixOf(
+  base: string,
+  isVerb: (base: string) => boolean,
+  dictionary: Dictionary,
+): string | undefined {
+  if (unprefixed.has(base) || isIrregular(base)) return undefined;
+  const possible = prefixes.filter((prefix) => {
+    const rest = base.slice(prefix.length);
+    return base.startsWith(prefix) && (rest.length >= minLength || isIrregular(rest));
+  });
+  const { isInfinitive } = dictionary;
+  // «На-думать», not «над-умать».
+  const exact = possible.find((prefix) =>
+    verifyingEndings.some(
+      (ending) => isInfinitive(base + ending) && isInfinitive(base.slice(prefix.length) + ending),
+    ),
+  );
+  return (
+    exact ??
+    possible.find((prefix) => {
+      const rest = base.slice(prefix.length);
+      return isVerb(rest) || isBoundRoot(rest, prefix, dictionary);
+    })
+  );
 }
 
 /** «Со-брать» and «с-бор» have one prefix, «рас-» and «раз-» too. */
@@ -307,6 +386,24 @@ function qualityOf(stem: string, { isKnown }: Dictionary): string | undefined {
       ? [`${stem.slice(0, -1)}ий`]
       : [];
   return shapes.find((shape) => shape.length > minLength + 2 && isKnown(shape));
+}
+
+/** The noun of an adjective. Of a short one the last consonant is not changed: «точный» is not made of «ток». */
+function namedNoun(
+  stem: string,
+  { isKnown, lemmasOf, isInfinitive, isName }: Dictionary,
+): string | undefined {
+  for (const shape of withoutSuffix(stem, relationalSuffixes)) {
+    if (shape.length < minLength) continue;
+    for (const variant of shape.length > minLength ? [shape, ...variantsOf(shape)] : [shape]) {
+      const ending = nounEndings.find((end) => {
+        const noun = variant + end;
+        return isKnown(noun) && lemmasOf(noun).includes(noun) && !isInfinitive(noun) && !isName(noun);
+      });
+      if (ending !== undefined) return variant + ending;
+    }
+  }
+  return undefined;
 }
 
 /** The noun of which this one, or an adjective, is made. */

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { type Db, inTransaction } from '#server/platform/db/database.ts';
 import { startsWithPattern } from '#server/platform/db/search-terms.ts';
 import { lemmaLexeme, quoteLexeme, type VocabularyWord } from '#server/platform/search/document.ts';
@@ -27,15 +27,20 @@ export const createVocabulary = (db: Db): Vocabulary => ({
       .where('word', 'like', startsWithPattern(prefix));
     return (await query.limit(1).execute()).length > 0;
   },
-  /** Words with two different prefixes have little in common: «разложение» and «положение». */
+  /** Words with two different prefixes have little in common: «разложение» and «положение». They count if there are no others. */
   async findRelated(families) {
     const bases = families.map(({ base }) => base);
     const roots = families.map(({ root }) => root);
     const whole = families.filter(({ base, root }) => base === root).map(({ root }) => root);
-    const { rows } = await sql<{ lemma: string; hasBase: boolean }>`
-      select lemma, base = any(${bases}) as "hasBase" from search_words
-      where base <> '' and base = any(${[...bases, ...roots]}) or root <> '' and root = any(${whole})
-      group by lemma, base order by 2 desc, lemma limit ${maxRelated}`.execute(db);
+    const find = (condition: RawBuilder<unknown>) =>
+      sql<{ lemma: string; hasBase: boolean }>`
+        select lemma, base = any(${bases}) as "hasBase" from search_words
+        where ${condition}
+        group by lemma, base order by 2 desc, lemma limit ${maxRelated}`.execute(db);
+    let { rows } = await find(
+      sql`base <> '' and base = any(${[...bases, ...roots]}) or root <> '' and root = any(${whole})`,
+    );
+    if (rows.length === 0) ({ rows } = await find(sql`root <> '' and root = any(${roots})`));
     const lemmasWith = (hasBase: boolean) =>
       rows.filter((row) => row.hasBase === hasBase).map(({ lemma }) => lemma);
     return { base: lemmasWith(true), root: lemmasWith(false) };

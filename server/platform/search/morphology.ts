@@ -40,9 +40,10 @@ async function load(): Promise<Morphology> {
   const cache = new LRUCache<string, Analysis>({ max: cachedWords });
 
   function read(word: string): Analysis {
-    const parses = (isRussian(word) ? az.Morph(word, options) : []).filter(
-      ({ tag }) => tag.Abbr === undefined,
-    );
+    const all = (isRussian(word) ? az.Morph(word, options) : []).filter(({ tag }) => tag.Abbr === undefined);
+    // «Бури» are storms, not a command to bore.
+    const hasNoun = all.some(({ tag }) => tag.POST === 'NOUN');
+    const parses = all.filter(({ tag }) => !(hasNoun && tag.impr));
     if (parses.length === 0)
       return { isKnown: false, isInfinitive: false, isName: false, lemmas: [stemOf(word)] };
     const best = Math.max(...parses.map(({ score }) => score));

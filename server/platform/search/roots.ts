@@ -1,123 +1,45 @@
 import { closedFamilies, openFamilies } from './families.ts';
 import { irregular } from './irregular-roots.ts';
 import type { Morphology } from './morphology.ts';
+import {
+  alternations,
+  boundPrefixes,
+  foreignSuffixes,
+  list,
+  minLength,
+  minOtherPrefixes,
+  nominalEndings,
+  nominalSuffixes,
+  notOfVerbs,
+  nounEndings,
+  nounPrefixes,
+  ownConsonant,
+  pairedSuffixes,
+  prefixes,
+  relationalSuffixes,
+  shortBases,
+  simpleEndings,
+  unprefixed,
+  verbalSuffixes,
+  verbEndings,
+  verifyingEndings,
+  vowel,
+} from './word-parts.ts';
 
 /** What related words share: the base includes the prefix of a verb, the root does not. */
 export type Family = { base: string; root: string };
 
 type Dictionary = Pick<Morphology, 'isKnown' | 'isInfinitive' | 'isName' | 'lemmasOf'>;
 
-const list = (text: string): string[] => text.trim().split(/\s+/u);
-const longestFirst = (text: string): string[] =>
-  list(text).toSorted((left, right) => right.length - left.length);
-const shortestFirst = (text: string): string[] =>
-  list(text).toSorted((left, right) => left.length - right.length);
-
-const verbEndings = longestFirst(
-  'овать евать ивать ывать нуть ать ять еть ить уть оть ыть чь сти зти сть зть ти ть',
-);
-const nominalEndings = longestFirst('ый ий ой ая яя ое ее ые ие ия ье ья ьё а я о е ь й ы');
-/** Suffixes of nouns and adjectives that are made of verbs. */
-const verbalSuffixes = shortestFirst(`
-  ен ан ян ован еван иван ыван ень ань янь нь т
-  енн анн янн ованн еванн иванн ыванн енност анност ованност ност ност
-  к ок овк евк иловк лк алк ялк илк елк ежк ушк ик ниц ник ночк
-  ител ател ятел етел тел ительниц ательниц ятельниц тельниц ительств ательств ительн ательн ятельн тельн
-  овател евател ывател ивател овательн овательск овательниц овательств ительск ательск
-  альник яльник ильник альн яльн ильн льн
-  щик чик льщик альщик ильщик овщик евщик щиц чиц льщиц овщиц ун ач ец арь ар ист ер ор
-  ств еств ж аж еж еб ьб ель ебн ичн ух бищ илищ алост язн езн енник нич ток йц йств
-  н ьн ительност ательност чив лив ем им аем яем уем аемост яемост уемост имост ут нут ущ ющ ащ ящ вш ш л ал ил ков очн
-`);
-/** Those of nouns and adjectives that are made of nouns. */
-const nominalSuffixes = longestFirst(`
-  ьник ьниц нич ант ир янн ебн
-  н ьн енн онн ейн ов ев ск еск овск евск инск енск ическ ческ ист оват ник ниц ньк щик чик ак як ач
-  ств еств овец ец анин янин очн ечн ичн овник евник овн евн ивн тельн альн льн иан ин ян яр ар янск анск
-`);
-/** Those that make an adjective of a noun. */
-const relationalSuffixes = list('ическ н ов ев ск еск ческ овск евск ян янн ист очн ичн альн');
-/** Suffixes of verbs in -ировать and of their derivatives. */
-const foreignSuffixes = longestFirst(
-  'ировк ирован ированн ац яц иц атор ятор ативн аци ировщик ирова ационн яционн ирующ',
-);
-const verifyingEndings = [
-  'ать',
-  'ить',
-  'еть',
-  'ять',
-  'нуть',
-  'овать',
-  'евать',
-  'вать',
-  'ывать',
-  'ивать',
-  'ти',
-  'сти',
-  'сть',
-  'уть',
-  'оть',
-];
-const nounEndings = ['и', '', 'а', 'я', 'о', 'е', 'ь', 'й', 'ия', 'ие', 'ы'];
-const prefixes = longestFirst(
-  'без бес взо воз вос вз вс во в вы до за изо из ис надо над на недо не обо об о ото от пере подо под по пред пре при про разо раз рас со с су у',
-);
-
-/** A root with so many other prefixes is one, even if no verb has it without a prefix. */
-const minOtherPrefixes = 3;
-const boundPrefixes = list('в вы до за на от пере под при про раз рас с у об');
-
-const nounPrefixes = longestFirst('без бес не под при над за меж между пред про на вне внутри после до анти');
-
 const irregularBases = new Set(irregular.values());
 const isIrregular = (base: string): boolean => irregular.has(base) || irregularBases.has(base);
-/** Bases that begin like a prefix but have lost the meaning of their root: «пожар» is not «жар». */
-const unprefixed = new Set(
-  list(`
-    стро строй снег снеж друг друж игр стар стор стан став спор сид сад уч огород зав обед завтрак ужин
-    получ пораж зараз наслед исслед последова поступ преступ уступ причин подчин поряд отряд обряд соглас приглас возглас
-    вопрос допрос замет настоя участ част словар слов народ пород урод искус вкус погод угод свидет завид отдых отчет сочет
-    относ подоб надоб сообщ поруч обруч полез одерж содерж обман догад удар огон примен измен отмен испыт посет убед
-    пожар пример намер облад подруг уваж восток назнач вообраз изображ изобраз образ нерв навоз угост восторг расторг вторг
-    стакан проповед исповед заповед завед оборон ворон соверш заверш сверш досад осад опек прокур посвят прибег воспит остров
-    вселен опас запас припас продолж должн достой участк прият предмет примет победа привет совет завет ответ обет запрет порог
-    пират порт портрет стол стих сцена воздух сосед повест извест невест доклад обмор закон округ навес прибор собор
-    отправ заправ исправ направ управ справ поправ предлож представ отлич облич полит полиц пора помад погреб подвиг подвал
-    посуд потол поэт прав прави правд праздн презид премьер приз принц проба проект процент процесс прост стран страст
-    стро строк струн студ сур суд суп сум сух сил сир сок сол сон сор сот вал вар вез вер вес вет вид вин вит вод воз вол вор
-    дом дох дорог завод завис задач зал замок запах запад заря загад засух загар затея изба изюм оборуд образц обида обиж обид
-    обыч обзор объект окно опер орех осен остр острог отар отель отец ракет раз разум рассказ расход расс рас роз ром
-    уборк угл узор укроп улиц ул ум урок успех утр ух уч уч устал весн стрел сказ сказк стра страд стирал довол вечн внеш общест пыт хотел охот внуш влаж слеп слез смол смел смир снаб спел смык везд ветер вечер вещ вещат взрос вина вместе
-  `),
-);
-/** Nouns with the base of a verb that has nothing to do with them. */
-const notOfVerbs = new Set(
-  list(
-    'машина картина опера рис кот ложь ложе мир корма буря леска кружка кружево ложка точка палка банка рамка марка печка почка рождество',
-  ),
-);
-const shortBases = new Set(list('мы пи ши би жи ви ли ры кры вы ши ду гни'));
-/** Their last consonant is no alternation: «держать» is not made of «дерзить». */
-const ownConsonant = /(?:держ|меш)$/u;
-const minLength = 3;
-const vowel = /[аеиоуыэюя]/u;
-const alternations: Array<[RegExp, string[]]> = [
-  [/(?<=[пбвмф])л$/u, ['']],
-  [/жд$/u, ['д']],
-  [/ск$/u, ['ст']],
-  [/щ$/u, ['т', 'ст', 'ск']],
-  [/ч$/u, ['к', 'т', 'ц']],
-  [/ж$/u, ['г', 'з', 'д']],
-  [/ш$/u, ['х', 'с']],
-  [/(?<=[аеиоуыэюя])й$/u, ['']],
-];
 
 let listed: Map<string, Family> | undefined;
 
 /** The family of a base form: «покупка» has the base of «покупать» and the root of «купить». Undefined for names. */
 export function familyOf(lemma: string, dictionary: Dictionary): Family | undefined {
   listed ??= readFamilies(dictionary);
-  return listed.get(lemma) ?? deriveFamily(lemma, dictionary);
+  return listed.get(lemma) ?? listed.get(withoutReflexive(lemma)) ?? deriveFamily(lemma, dictionary);
 }
 
 /** The families of the lists: a family joins the root that most of its words have. */
@@ -164,7 +86,14 @@ function deriveFamily(lemma: string, dictionary: Dictionary, depth = 0): Family 
     return withRoot(direct, isVerb, dictionary);
   for (const shape of notOfVerbs.has(lemma) ? [] : withoutSuffix(stem, verbalSuffixes)) {
     if (stem.length - shape.length === 1 && stem.endsWith('к') && !/к[аи]$/u.test(word)) continue;
-    if (stem.length - shape.length === 1 && stem.endsWith('т') && !isShortBase(shape)) continue;
+    if (
+      stem.length - shape.length === 1 &&
+      stem.endsWith('т') &&
+      !isShortBase(shape) &&
+      !isIrregular(shape) &&
+      !isPrefixedIrregular(shape)
+    )
+      continue;
     // молоко is not made of молоть
     if (word !== stem && stem.endsWith('ок') && shape.length === stem.length - 2) continue;
     const base = verbOf(shape);
@@ -178,6 +107,8 @@ function deriveFamily(lemma: string, dictionary: Dictionary, depth = 0): Family 
       continue;
     if (base !== undefined) return withRoot(base, isVerb, dictionary);
   }
+  const foreignRoot = pairedRoot(stem, dictionary);
+  if (foreignRoot !== undefined) return { base: `v:${foreignRoot}`, root: `v:${foreignRoot}` };
   const measure = measureOf(stem, dictionary);
   if (measure !== undefined) return { base: `v:${measure}`, root: `v:${measure}` };
   const quality = qualityOf(stem, dictionary);
@@ -228,7 +159,16 @@ function hasVerb(base: string, { isInfinitive }: Dictionary): boolean {
 }
 
 const isPrefixedIrregular = (base: string): boolean =>
-  prefixes.some((prefix) => base.startsWith(prefix) && isIrregular(base.slice(prefix.length)));
+  prefixes.some((prefix) => {
+    const rest = base.slice(prefix.length);
+    // «Сушить» is not «шить».
+    return base.startsWith(prefix) && isIrregular(rest) && (rest.length > 2 || !/^с[оу]$/u.test(prefix));
+  });
+
+/** Whether an adjective has this root: «у-коротить» is «короткий». */
+const isQuality = (rest: string, { isKnown, isName }: Dictionary): boolean =>
+  rest.length > minLength &&
+  ['ый', 'ий', 'ой', 'ный', 'ной', 'кий', 'окий'].some((end) => isKnown(rest + end) && !isName(rest + end));
 
 /** Whether verbs have this root although none has it without a prefix: «включать», «исключать», «подключать». */
 function isBoundRoot(rest: string, ownPrefix: string, { isInfinitive }: Dictionary): boolean {
@@ -247,10 +187,8 @@ function ofForeign(base: string, { isInfinitive, isKnown }: Dictionary): Family 
   );
   const root = base.slice(prefix?.length ?? 0);
   const noun = root.slice(0, -2);
-  return {
-    base: `v:${base}`,
-    root: noun.length > minLength + 1 && isKnown(noun) ? `v:${noun}` : `v:${root}`,
-  };
+  const family = noun.length > minLength && isKnown(noun) ? `v:${noun}` : `v:${root}`;
+  return { base: prefix === undefined ? family : `v:${base}`, root: family };
 }
 
 function ofVerb(
@@ -280,15 +218,17 @@ const velarOf = (word: string, { lemmasOf }: Dictionary): string =>
 /** «Упасть» has «упаду», «спасти» has «спасу», «изобрести» has «изобрету». */
 function dentalOf(word: string, { lemmasOf }: Dictionary): string {
   const start = word.slice(0, -3);
-  const dental = ['д', 'т', 'с', 'з', 'ст'].find((letter) => lemmasOf(`${start}${letter}у`).includes(word));
+  const dental = ['д', 'т', 'с', 'з', 'ст', 'б'].find((letter) =>
+    lemmasOf(`${start}${letter}у`).includes(word),
+  );
   return start + (dental ?? 'с');
 }
 
 /** «Разговаривать» has the base of «разговорить». */
 function withoutVowelChange(shape: string, ending: string, { isInfinitive }: Dictionary): string {
   if (!/^[иы]вать$/u.test(ending)) return shape;
-  const changed = shape.replace(/а([^аеиоуыэюя]+)$/u, 'о$1');
-  return isInfinitive(`${changed}ить`) || isInfinitive(`${changed}ать`) ? changed : shape;
+  const changed = shape.replace(/а([^аеиоуыэюя]*)$/u, 'о$1');
+  return ['ить', 'ать', 'ять'].some((end) => isInfinitive(changed + end)) ? changed : shape;
 }
 
 /** The prefix goes only if the verb exists without it. */
@@ -299,12 +239,22 @@ function withRoot(found: string, isVerb: (base: string) => boolean, dictionary: 
       : withoutImperfective(found, dictionary.isInfinitive);
   const start = prefixOf(base, isVerb, dictionary);
   const shape = base.slice(start?.length ?? 0);
-  const root = irregular.get(shape) ?? soften(shape);
+  const root = irregular.get(shape) ?? nounRoot(soften(shape), dictionary);
   return {
     base: `v:${irregular.get(base) ?? (start === undefined ? '' : fullPrefix(start)) + root}`,
     root: `v:${root}`,
   };
 }
+
+/** «Утюжить» has the root of «утюг». In short words the consonant tells too little. */
+const nounRoot = (root: string, { isKnown, lemmasOf }: Dictionary): string =>
+  root.length > minLength && /[жшч]$/u.test(root)
+    ? (variantsOf(root).find((variant) =>
+        ['', 'а', 'о'].some(
+          (end) => isKnown(variant + end) && lemmasOf(variant + end).includes(variant + end),
+        ),
+      ) ?? root)
+    : root;
 
 /** The prefix of a base, if there is a verb without it, or the root has other prefixes as well. */
 function prefixOf(
@@ -319,12 +269,18 @@ function prefixOf(
   });
   const { isInfinitive } = dictionary;
   // «На-думать», not «над-умать».
+  const irregularOne = possible.find((prefix) => {
+    const rest = base.slice(prefix.length);
+    return rest.length >= minLength && isIrregular(rest);
+  });
   const exact = possible.find((prefix) =>
-    verifyingEndings.some(
+    simpleEndings.some(
       (ending) => isInfinitive(base + ending) && isInfinitive(base.slice(prefix.length) + ending),
     ),
   );
   return (
+    irregularOne ??
+    possible.find((prefix) => isQuality(base.slice(prefix.length), dictionary)) ??
     exact ??
     possible.find((prefix) => {
       const rest = base.slice(prefix.length);
@@ -335,7 +291,10 @@ function prefixOf(
 
 /** «Со-брать» and «с-бор» have one prefix, «рас-» and «раз-» too. */
 const fullPrefix = (prefix: string): string =>
-  prefix.replace(/^(с|в|вз|из|над|об|от|под|раз|воз)о$/u, '$1').replace(/^(ра|и|во|в|бе)с$/u, '$1з');
+  prefix
+    .replace(/^(с|в|вз|из|над|об|от|под|раз|воз)о$/u, '$1')
+    .replace(/^рос$|^роз$/u, 'раз')
+    .replace(/^(ра|и|во|в|бе)с$/u, '$1з');
 
 /** Verbs in -овать and -ывать have their base before it. */
 const withoutImperfective = (base: string, isInfinitive: (word: string) => boolean): string =>
@@ -361,8 +320,17 @@ const variantsOf = (shape: string): string[] =>
 
 function foreignBase(stem: string, { isInfinitive }: Dictionary): string | undefined {
   return withoutSuffix(stem, foreignSuffixes)
-    .map((shape) => `${shape}ир`)
+    .flatMap((shape) => (stem.slice(shape.length).startsWith('а') ? [`${shape}ир`, shape] : [`${shape}ир`]))
     .find((base) => isInfinitive(`${base}овать`));
+}
+
+/** «Редактор» and «редакция», «турист» and «туризм», «боксер» and «бокс». */
+function pairedRoot(stem: string, { isKnown }: Dictionary): string | undefined {
+  for (const [suffix, other] of pairedSuffixes) {
+    const shape = stem.slice(0, -suffix.length);
+    if (stem.endsWith(suffix) && shape.length >= minLength && isKnown(shape + other)) return shape;
+  }
+  return undefined;
 }
 
 /** «Высота» and «высокий», «тишина» and «тихий», «смелость» and «смелый». */

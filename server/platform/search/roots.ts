@@ -15,6 +15,7 @@ import {
   nounPrefixes,
   ownConsonant,
   pairedSuffixes,
+  plainNouns,
   prefixes,
   relationalSuffixes,
   shortBases,
@@ -62,6 +63,7 @@ const countOf = (items: string[], item: string): number => items.filter((other) 
 
 function deriveFamily(lemma: string, dictionary: Dictionary, depth = 0): Family | undefined {
   if (lemma.length < minLength || dictionary.isName(lemma)) return undefined;
+  if (plainNouns.has(lemma)) return { base: `n:${lemma}`, root: `n:${lemma}` };
   if (/йти$|^идти$/u.test(lemma)) return { base: lemma, root: 'йти' };
   const isVerb = (base: string) =>
     isIrregular(base) || isPrefixedIrregular(base) || hasVerb(base, dictionary);
@@ -117,13 +119,17 @@ function deriveFamily(lemma: string, dictionary: Dictionary, depth = 0): Family 
   const family =
     noun === undefined ? undefined : (listed?.get(noun) ?? deriveFamily(noun, dictionary, depth + 1));
   if (family === undefined && direct !== undefined) return withRoot(direct, isVerb, dictionary);
-  return family ?? withoutNounPrefix(stem, isAdjective, dictionary) ?? ofNoun(stem);
+  return family ?? withoutNounPrefix(stem, isAdjective, dictionary) ?? ofNoun(lemma, stem, dictionary);
 }
 
-const ofNoun = (stem: string): Family => {
-  const root = irregular.get(stem) ?? soften(stem);
+/** «Груда» and «грудь», «стадо» and «стадия» have one stem and nothing in common. */
+function ofNoun(lemma: string, stem: string, { isKnown }: Dictionary): Family {
+  const kind = /(?:ь|и[яе])$/u.exec(lemma)?.[0] ?? '';
+  // «Фотография» and «фотограф»
+  const hasNoun = kind === 'ия' && stem.length > minLength + 1 && isKnown(stem);
+  const root = (irregular.get(stem) ?? soften(stem)) + (hasNoun ? '' : kind);
   return { base: `v:${root}`, root: `v:${root}` };
-};
+}
 
 /** «Пригородный» has the root of «город», «бесшумный» that of «шум». */
 function withoutNounPrefix(stem: string, isAdjective: boolean, dictionary: Dictionary): Family | undefined {

@@ -1,10 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Browser } from 'playwright-core';
 import { openPageAs, type Session } from '../tests/support/open-page.ts';
 import type { DemoSite } from './demo-site.ts';
 
 const root = resolve(import.meta.dirname, '..');
+const maxAttempts = 10;
+const pauseMs = 1_000;
 
 /** The newcomer has just registered and has nothing. */
 export type Role = 'guest' | 'reader' | 'author' | 'staff' | 'newcomer';
@@ -19,14 +22,21 @@ async function call(
   session?: Session,
   method = 'POST',
 ): Promise<unknown> {
-  const response = await fetch(`${site.origin}/api/v1/${path}`, {
-    method,
-    headers: {
-      'content-type': 'application/json',
-      ...(session && { authorization: `Bearer ${session.access}` }),
-    },
-    body: JSON.stringify(body),
-  });
+  const send = () =>
+    fetch(`${site.origin}/api/v1/${path}`, {
+      method,
+      headers: {
+        'content-type': 'application/json',
+        ...(session && { authorization: `Bearer ${session.access}` }),
+      },
+      body: JSON.stringify(body),
+    });
+  let response = await send();
+  // A site that has just started may have too much to do on a busy machine.
+  for (let attempt = 1; response.status === 503 && attempt < maxAttempts; attempt += 1) {
+    await sleep(pauseMs);
+    response = await send();
+  }
   if (!response.ok) throw new Error(`${path} returned ${response.status}: ${await response.text()}`);
   return response.json();
 }

@@ -191,6 +191,7 @@ async function open(shot: Shot): Promise<Page> {
   await loadPictures(page);
   await action?.(page);
   await page.waitForLoadState('networkidle');
+  await loadPictures(page);
   return page;
 }
 

@@ -26,7 +26,7 @@ const servedLimitMs = 10_000;
 const longestPauseMs = 2_500;
 /** How long a process is short of memory, unless that ends it. */
 const memoryShortageMs = 1_500;
-const recoveryLimitMs = 300_000;
+const recoveryLimitMs = 900_000;
 const inventoryLimitMs = 900_000;
 const retryPauseMs = 500;
 /** An interrupted job waits before its next attempt, and the reconciler checks a payment every minute. */
@@ -89,12 +89,18 @@ async function runRound(
 ): Promise<string> {
   const fault = faults[Math.floor(random() * faults.length)] as Fault;
   const pauseMs = random() * longestPauseMs;
-  const writers = startWriters(site.origin, report.ledger);
-  await writers.nextAcknowledgement();
-  await sleep(pauseMs);
-  const target = await inject(site, fault, random);
-  const ms = await measureRecovery(site, writers);
-  await writers.stop();
+  const writers = startWriters(() => site.origin, report.ledger);
+  let target: string;
+  let ms: number;
+  try {
+    await writers.nextAcknowledgement();
+    await sleep(pauseMs);
+    target = await inject(site, fault, random);
+    ms = await measureRecovery(site, writers);
+    await writers.stop();
+  } finally {
+    writers.abandon();
+  }
   report.kills += 1;
   const counted = report.byFault[fault];
   counted.kills += 1;

@@ -34,14 +34,21 @@ export type SiteProcesses = {
 
 type DrillSiteOptions = {
   dataDir: string;
+  /** The folder of another release. */
+  release?: string;
   env?: Record<string, string>;
 };
 
 /** Starts the built site and waits until it is ready. Rate limits are off: all load comes from one address. */
-export async function startDrillSite({ dataDir, env = {} }: DrillSiteOptions): Promise<DrillSite> {
+export async function startDrillSite({
+  dataDir,
+  release = root,
+  env = {},
+}: DrillSiteOptions): Promise<DrillSite> {
   const port = await findFreePort();
-  const child = spawn(process.execPath, ['scripts/start.ts'], {
-    cwd: root,
+  // Each release brings its own Node.js.
+  const child = spawn(join(release, 'node_modules/.bin/node'), ['scripts/start.ts'], {
+    cwd: release,
     stdio: ['ignore', 'pipe', 'pipe'],
     env: {
       ...process.env,

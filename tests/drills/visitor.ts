@@ -4,8 +4,10 @@ import { join } from 'node:path';
 
 const requestLimitMs = 15_000;
 
-/** A reader with an account; every function returns the status, or 0 without a response. */
+/** A reader with an account; functions return the status, or 0 without a response. */
 export type Visitor = {
+  /** Calls the API and returns the body; throws unless it succeeds. */
+  call(method: string, path: string, body?: object): Promise<Record<string, unknown>>;
   read(): Promise<number>;
   /** Publishes a new post. */
   write(): Promise<number>;
@@ -24,12 +26,16 @@ export async function visit(origin: string): Promise<Visitor> {
 
   const send = (path: string, init: RequestInit = {}): Promise<Response> =>
     fetch(origin + path, { ...init, signal: AbortSignal.timeout(requestLimitMs) });
-  const post = (path: string, body: object, access?: string): Promise<Response> =>
+  const sendJson = (method: string, path: string, body?: object, access?: string): Promise<Response> =>
     send(path, {
-      method: 'POST',
-      body: JSON.stringify(body),
-      headers: { 'content-type': 'application/json', ...(access && { authorization: `Bearer ${access}` }) },
+      method,
+      ...(body && { body: JSON.stringify(body) }),
+      headers: {
+        ...(body && { 'content-type': 'application/json' }),
+        ...(access && { authorization: `Bearer ${access}` }),
+      },
     });
+  const post = (path: string, body: object, access?: string) => sendJson('POST', path, body, access);
   const statusOf = async (response: Promise<Response>): Promise<number> => {
     try {
       const { status, arrayBuffer } = await response.then((received) => ({
@@ -47,6 +53,12 @@ export async function visit(origin: string): Promise<Visitor> {
   if (registration.status !== 201) throw new Error(`no registration: ${await registration.text()}`);
   const { access } = (await registration.json()) as { access: string };
   return {
+    async call(method, path, body) {
+      const response = await sendJson(method, path, body, access);
+      const text = await response.text();
+      if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${text}`);
+      return text === '' ? {} : JSON.parse(text);
+    },
     read: () => statusOf(send('/posts?page=1')),
     write: () =>
       statusOf(

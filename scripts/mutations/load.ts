@@ -151,7 +151,7 @@ export const loadMutations: Mutation[] = [
   {
     safeguard: 'load: a text is not blamed for a worker that has not started',
     file: 'server/platform/markdown/markdown.ts',
-    from: 'Atomics.load(begun, 0) === 0 || ',
+    from: '!usage.hasBegun || ',
     to: '',
     project: 'unit',
     testFile: 'server/platform/markdown/markdown.test.ts',
@@ -160,8 +160,8 @@ export const loadMutations: Mutation[] = [
   {
     safeguard: 'load: a text is not blamed for a busy machine',
     file: 'server/platform/markdown/markdown.ts',
-    from: ' || !hadCpu) throw',
-    to: ') throw',
+    from: ' || usage.cpuMs < minCpuMs',
+    to: '',
     project: 'unit',
     testFile: 'server/platform/markdown/markdown.test.ts',
     test: 'a machine that lets its worker wait',

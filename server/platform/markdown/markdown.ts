@@ -38,6 +38,10 @@ export type Markdown = {
   close(): Promise<void>;
 };
 
+/** Whether a renderer that did not finish in time had no chance to: it has not started, or got little of a core. */
+export const isMachineBusy = (usage: { hasBegun: boolean; cpuMs: number }, minCpuMs: number): boolean =>
+  !usage.hasBegun || usage.cpuMs < minCpuMs;
+
 /**
  * Renders in worker threads with a time limit: some texts of a few kilobytes occupy a Markdown parser for minutes, and
  * must not block the event loop.
@@ -77,8 +81,8 @@ export function createMarkdown({
     return pool.run({ ...task, begun }, { signal }).catch((error: unknown) => {
       if (!signal.aborted) throw error;
       const { user, system } = process.cpuUsage(before);
-      const hadCpu = (user + system) / 1_000 > budgetMs * minCpuShare;
-      if (Atomics.load(begun, 0) === 0 || !hadCpu) throw unavailable();
+      const usage = { hasBegun: Atomics.load(begun, 0) === 1, cpuMs: (user + system) / 1_000 };
+      if (isMachineBusy(usage, budgetMs * minCpuShare)) throw unavailable();
       return null;
     });
   }

@@ -42,6 +42,15 @@ const classes: Array<[name: string, query: string, title: string]> = [
 ];
 
 const box = (page: Page) => page.getByRole('banner').getByRole('combobox').and(page.locator(':visible'));
+/** Opens the box of a phone; a press before hydration has no effect. */
+async function openBox(page: Page): Promise<void> {
+  const button = page.getByRole('button', { name: 'Открыть поиск' });
+  const open = async () => {
+    if (await button.isVisible()) await button.click();
+    return box(page).isVisible();
+  };
+  await expect.poll(open).toBe(true);
+}
 const isFocused = (locator: Locator) => locator.evaluate((element) => element === document.activeElement);
 
 async function pressUntil(page: Page, key: string, isReached: () => Promise<boolean>): Promise<void> {
@@ -66,7 +75,7 @@ describe('from the box of the header to the article', () => {
   }
 
   it.each(classes)('by touch on a phone: %s', async (_, query, title) => {
-    await phone.getByRole('button', { name: 'Открыть поиск' }).click();
+    await openBox(phone);
     await box(phone).fill(query);
     await box(phone).press('Enter');
     await phone.getByRole('heading', { level: 1, name: `Поиск: ${query}`, exact: true }).waitFor();
@@ -91,7 +100,7 @@ describe('suggestions', () => {
 
   it('are chosen with the arrow keys, and Escape closes them before the panel', async () => {
     const page = await openPageAs(browser, app, { path: '/about', width: 390 });
-    await page.getByRole('button', { name: 'Открыть поиск' }).click();
+    await openBox(page);
     await box(page).pressSequentially('вер');
     await options(page).filter({ hasText: 'Вера Калинина' }).waitFor();
     await page.keyboard.press('Escape');

@@ -82,7 +82,7 @@ export function createPostFinder(deps: Deps) {
   }
 
   /**
-   * Published posts whose titles contain every word, the last of which may be incomplete. If there are none, those that a
+   * Published posts whose titles have words with these beginnings. If there are none, those that a
    * search finds, which knows other forms, layouts and errors.
    */
   async function suggestPublished(text: string, limit: number): Promise<TitleSuggestion[]> {

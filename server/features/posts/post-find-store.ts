@@ -37,7 +37,7 @@ const newestScanned = 2_000;
 /** So many posts with rarer words are ordered. */
 const maxMatches = 500;
 
-/** The newest published posts whose titles contain every term. */
+/** The newest published posts whose titles have a word with each term as its beginning. */
 export async function suggestTitles(db: Db, terms: string[], limit: number): Promise<TitleSuggestion[]> {
   if (terms.length === 0) return [];
   const among = await suggestAmongNewest(db, terms, limit);
@@ -46,9 +46,13 @@ export async function suggestTitles(db: Db, terms: string[], limit: number): Pro
   return withPlannerSettings(db, 'bitmapScan', (tx) => suggestByIndex(tx, terms, limit));
 }
 
+/** Every term begins a word of the title. The first condition is the one with an index. */
 const matchesTitle = (terms: string[]) =>
   sql<SqlBool>`${sql.join(
-    terms.map((term) => sql`i.title_key like ${containsPattern(term)}`),
+    terms.map(
+      (term) => sql`i.title_key like ${containsPattern(term)}
+        and ' ' || translate(i.title_key, '«»„“”"(', '       ') like ${containsPattern(` ${term}`)}`,
+    ),
     sql` and `,
   )}`;
 

@@ -5,8 +5,10 @@ import type { CommentSearchFilters, Comments, FoundComments } from '#server/feat
 import type { FoundPosts, PostSearchFilters, Posts, TitleSuggestion } from '#server/features/posts/index.ts';
 import { type Page, pageOf } from '#server/platform/db/paging.ts';
 import type { RateLimits } from '#server/platform/rate-limits/rate-limits.ts';
+import { markMatches } from '#server/platform/search/fragment.ts';
 import type { QueryChunk } from '#server/platform/search/query-language.ts';
 import { parseQuery } from '#server/platform/search/query-language.ts';
+import { commonPartOf, createWordMatcher } from '#server/platform/search/word-matcher.ts';
 import { createFilterResolver, type ResolvedFilters } from './search-filters-service.ts';
 
 export type SearchQuery = {
@@ -55,6 +57,7 @@ export type SearchService = ReturnType<typeof createSearchService>;
 const minSuggestedLength = 2;
 const maxSuggestedPosts = 5;
 const maxSuggestedNames = 3;
+const maxReadCategories = 30;
 
 /** The search of the site in everything that a guest may open. */
 export function createSearchService({ limits, accounts, categories, posts, comments }: Deps) {
@@ -66,7 +69,8 @@ export function createSearchService({ limits, accounts, categories, posts, comme
     const understood = await posts.readSearch(chunks, query.exact ?? false);
     const corrected =
       understood.corrected === undefined ? undefined : withCorrection(chunks, understood.corrected);
-    const wanted = corrected ?? chunks;
+    const typed = corrected ?? chunks;
+    const wanted = query.exact ? typed : typed.map(withAllForms);
     const words = wanted.filter(({ isExcluded }) => !isExcluded).map(({ text }) => text);
     const textFilters = { understood, ...toTextFilters(wanted, filters) };
     const isEmpty = chunks.length === 0 && Object.keys(filters).length === 0;
@@ -92,12 +96,13 @@ export function createSearchService({ limits, accounts, categories, posts, comme
       const found = await comments.findPublished(textFilters, { ...names, ordering: query.ordering });
       return { comments: found, count: found.count, page: found.page };
     }
+    if (!hasPostFilter(textFilters)) return { count: 0, page: pageOf(names, 0) };
     const found = await posts.findPublished(textFilters, query);
     return { posts: found, count: found.count, page: found.page };
   }
 
   async function countIn(tab: SearchTab, { words, textFilters }: Target): Promise<number> {
-    if (tab === 'posts') return posts.countPublished(textFilters);
+    if (tab === 'posts') return hasPostFilter(textFilters) ? posts.countPublished(textFilters) : 0;
     if (tab === 'comments') return hasCommentFilter(textFilters) ? comments.countPublished(textFilters) : 0;
     const one = { page_size: '1' };
     const { count } = await (tab === 'authors'
@@ -120,9 +125,18 @@ export function createSearchService({ limits, accounts, categories, posts, comme
     return {
       posts: await posts.suggestPublished(text, maxSuggestedPosts),
       authors: (await accounts.findAuthors(text, size)).authors,
-      categories: (await categories.list({ ...size, search: text })).categories,
+      categories: await suggestCategories(text),
       words,
     };
+  }
+
+  /** A category is found by its description too; only its name says why it is suggested. */
+  async function suggestCategories(text: string): Promise<Category[]> {
+    const isMatch = createWordMatcher([text]);
+    const found = await categories.list({ search: text, page_size: String(maxReadCategories) });
+    return found.categories
+      .filter(({ name }) => markMatches(name, isMatch).some((part) => part.is_match))
+      .slice(0, maxSuggestedNames);
   }
 
   return { search, suggest };
@@ -133,6 +147,10 @@ const noCounts: Record<SearchTab, number> = { posts: 0, comments: 0, authors: 0,
 /** Comments and names are searched for the corrected words; what is excluded stays as typed. */
 const withCorrection = (chunks: QueryChunk[], corrected: string): QueryChunk[] =>
   chunks.some(({ isExcluded, isPhrase }) => isExcluded || isPhrase) ? chunks : parseQuery(corrected).chunks;
+
+/** Comments and names have no analysis: a substring that the forms of a word share finds them. */
+const withAllForms = (chunk: QueryChunk): QueryChunk =>
+  chunk.isPhrase ? chunk : { ...chunk, text: commonPartOf(chunk.text) };
 
 const toTextFilters = (chunks: QueryChunk[], filters: ResolvedFilters) => ({
   chunks,
@@ -145,3 +163,7 @@ const toTextFilters = (chunks: QueryChunk[], filters: ResolvedFilters) => ({
 /** A period or a category alone would list the comments of the whole site. */
 const hasCommentFilter = ({ chunks, authorIds }: CommentSearchFilters): boolean =>
   authorIds !== undefined || chunks.some(({ isExcluded }) => !isExcluded);
+
+/** Words that no post can have, such as one of 100 letters, find nothing instead of everything. */
+const hasPostFilter = ({ understood, chunks }: PostSearchFilters & CommentSearchFilters): boolean =>
+  understood.terms.length > 0 || chunks.every(({ isExcluded }) => isExcluded);

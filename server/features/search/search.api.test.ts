@@ -56,6 +56,18 @@ describe('the search of the site', () => {
     expect(categories?.categories.map(({ category }) => category.slug)).toEqual([city.slug]);
   });
 
+  it('finds comments and names by other forms of a word, unless the words are exact', async () => {
+    expect((await search('мостами')).counts).toEqual({ posts: 2, comments: 1, authors: 1, categories: 1 });
+    expect((await search('Пёрышкиной', { tab: 'authors' })).authors).toHaveLength(1);
+    const exact = await search('мостами', { exact: 'true' });
+    expect(exact.counts).toMatchObject({ comments: 0, authors: 0, categories: 0 });
+  });
+
+  it('finds nothing for a word that no text can have', async () => {
+    const { counts } = await search('мост'.repeat(30));
+    expect(counts).toEqual({ posts: 0, comments: 0, authors: 0, categories: 0 });
+  });
+
   it('marks the words in title and fragment, and keeps the text of users as text', async () => {
     const { posts } = await search('каменные мосты', { category: city.slug });
     const [found] = posts;
@@ -112,7 +124,8 @@ describe('the search of the site', () => {
   });
 
   it.each([
-    ['2,000 characters', 'мост '.repeat(400)],
+    ['10,000 characters', 'most '.repeat(2_000)],
+    ['500 words', Array.from({ length: 500 }, (_, index) => `мост${index}`).join(' ')],
     ['only stop words', 'и в на по с'],
     ['only punctuation', '!!! ??? ...'],
     ['unbalanced quotation marks', '«"«"мост'],
@@ -137,6 +150,12 @@ describe('suggestions', () => {
     expect(matchesOf(posts[0].title)).toEqual(['мост']);
     expect(authors.map(({ name }: { name: TextParts }) => textOf(name))).toEqual(['Анна Пёрышкина-Мостовая']);
     expect(categories.map(({ slug }: { slug: string }) => slug)).toEqual([city.slug]);
+  });
+
+  it('contain the typed text at the beginning of a word', async () => {
+    expect((await suggest('рамв')).posts).toEqual([]);
+    const { posts } = await suggest('<b>отк');
+    expect(posts.map(({ title }: { title: TextParts }) => textOf(title))).toEqual([both[1]]);
   });
 
   it('are empty for one letter and for an unknown word', async () => {

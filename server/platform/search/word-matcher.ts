@@ -24,6 +24,16 @@ export function createWordMatcher(terms: readonly string[]): WordMatcher {
       );
 }
 
+/** Shorter stems stand in too many other words. */
+const minStemLength = 4;
+
+/** What the forms of a word have in common, for a search by substring: its stem, or the word itself if that is short. */
+export function commonPartOf(word: string): string {
+  const folded = fold(word);
+  const stem = stemOf(folded);
+  return stem.length < minStemLength ? word : stem;
+}
+
 const beginningOf = (word: string): string => word.slice(0, 2);
 
 const fold = (text: string): string => text.toLowerCase().replaceAll('ё', 'е');

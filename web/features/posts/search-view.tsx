@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react';
 import { Link } from 'react-router';
 import { exactCountLimit } from '#contract/query.ts';
 import { type SearchTab, searchTabs } from '#contract/search-tabs.ts';
@@ -40,7 +41,7 @@ export function SearchView({ state, found, categories, isLoading }: Props) {
   return (
     <>
       <div className="flex flex-wrap items-baseline gap-x-4 gap-y-1">
-        <h1 className="text-3xl font-bold wrap-anywhere sm:text-5xl">
+        <h1 className="line-clamp-3 text-3xl font-bold wrap-anywhere sm:text-5xl">
           {interpolate(searchMessages.heading, { query: state.search })}
         </h1>
         <p role="status" className="text-soft">
@@ -103,14 +104,21 @@ function Correction({ state, corrected }: { state: SearchState; corrected: strin
 }
 
 function Tabs({ state, counts }: { state: SearchState; counts: Found['counts'] }) {
+  const nav = useRef<HTMLElement>(null);
+  // On a phone the chosen tab may be outside.
+  useEffect(() => {
+    const chosen = nav.current?.querySelector<HTMLElement>(`[data-tab=${state.tab}]`);
+    if (nav.current && chosen) nav.current.scrollLeft = chosen.offsetLeft - nav.current.clientWidth / 2;
+  }, [state.tab]);
   return (
     <nav
+      ref={nav}
       aria-label={searchMessages.tabs}
-      className="mt-4 overflow-x-auto border-b border-rule [scrollbar-width:none]"
+      className="mt-4 relative overflow-x-auto border-b border-rule [scrollbar-width:none]"
     >
       <ul className="flex gap-1">
         {searchTabs.map((tab) => (
-          <li key={tab}>
+          <li key={tab} data-tab={tab}>
             <Link
               to={searchPath({ ...state, tab, page: 1 })}
               preventScrollReset

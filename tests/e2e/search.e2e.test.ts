@@ -85,6 +85,7 @@ describe('from the box of the header to the article', () => {
 
   it.each(classes)('with the keyboard alone: %s', async (_, query, title) => {
     await pressUntil(desktop, 'Shift+Tab', () => isFocused(box(desktop)));
+    await desktop.keyboard.press('Control+A');
     await desktop.keyboard.type(query);
     await desktop.keyboard.press('Enter');
     await desktop.getByRole('heading', { level: 1, name: `Поиск: ${query}`, exact: true }).waitFor();

@@ -4,6 +4,7 @@ import { chmodSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { buildSiteIfStale } from '../../scripts/build-site.ts';
+import { readCommands, runCommands } from '../support/run-page.ts';
 import { createTempFolder, findFreePort, launchSite, waitUntilReady } from '../support/site-process.ts';
 
 /** Checks of the files in deploy/ by the programs of Debian that read them: systemd, Prometheus, PostgreSQL. Needs root. */
@@ -45,8 +46,12 @@ it('a site runs on a database of its own with the two roles of deploy/create-dat
   const options = `-p ${port} -c listen_addresses=127.0.0.1 -c unix_socket_directories=${folder}`;
   asServer(join(bin, 'pg_ctl'), 'start', '--wait', '-D', cluster, '-l', join(folder, 'log'), '-o', options);
   try {
-    const env = { ...process.env, NEWS_PASSWORD: 'password1', PGHOST: folder, PGPORT: String(port) };
-    execFileSync('sh', ['deploy/create-database.sh'], { cwd: root, env, stdio: 'ignore' });
+    const env = { PGHOST: folder, PGPORT: String(port) };
+    const commands = readCommands('docs/installation.md').filter((block) =>
+      block.includes('create-database'),
+    );
+    expect(commands).toHaveLength(1);
+    await runCommands(commands, { replacements: { '…': 'password1' }, env });
     buildSiteIfStale();
     const urlOf = (role: string) => `postgresql://${role}:password1@127.0.0.1:${port}/news`;
     const urls = { DATABASE_URL: urlOf('news_app'), MIGRATION_DATABASE_URL: urlOf('news_owner') };

@@ -71,7 +71,12 @@ it('leads from an empty machine to a site with backups, and back from a lost dis
         // A bucket needs another machine; `npm run drill:operations` has one.
         's3://news-backups/site': '/var/backups/news-site',
       },
-      env: { REPOSITORY: root, SCRATCH: join(folder, 'machine') },
+      env: {
+        REPOSITORY: root,
+        SCRATCH: join(folder, 'machine'),
+        npm_config_offline: 'true',
+        npm_config_audit: 'false',
+      },
       program: [
         'unshare',
         '--mount',

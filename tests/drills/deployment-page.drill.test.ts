@@ -36,10 +36,8 @@ mount --types overlay --options "lowerdir=$REPOSITORY/node_modules,upperdir=$SCR
   {
     before: /^rm \/etc\/nginx\/sites-enabled/m,
     run: `mkdir -p /etc/letsencrypt/live/YOUR.HOST
-openssl req -x509 -newkey rsa:2048 -nodes -days 1 -subj /CN=YOUR.HOST -quiet 2>/dev/null \\
-  -keyout /etc/letsencrypt/live/YOUR.HOST/privkey.pem -out /etc/letsencrypt/live/YOUR.HOST/fullchain.pem || \\
 openssl req -x509 -newkey rsa:2048 -nodes -days 1 -subj /CN=YOUR.HOST \\
-  -keyout /etc/letsencrypt/live/YOUR.HOST/privkey.pem -out /etc/letsencrypt/live/YOUR.HOST/fullchain.pem\n`,
+  -keyout /etc/letsencrypt/live/YOUR.HOST/privkey.pem -out /etc/letsencrypt/live/YOUR.HOST/fullchain.pem 2>/dev/null\n`,
   },
   {
     before: /^systemctl restart news-site/m,

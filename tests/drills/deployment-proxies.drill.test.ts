@@ -42,9 +42,8 @@ async function launch(): Promise<void> {
 }
 
 async function stopSite(): Promise<void> {
-  if (site.child.exitCode !== null) return;
   site.child.kill('SIGTERM');
-  await once(site.child, 'exit');
+  await site.waitForExit();
 }
 
 beforeAll(async () => {

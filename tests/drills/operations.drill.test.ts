@@ -1,4 +1,3 @@
-import { once } from 'node:events';
 import { existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -47,7 +46,7 @@ async function call(path: string, body?: object, access?: string): Promise<{ sta
 async function launch(dataDir: string): Promise<void> {
   port = await findFreePort();
   const publicUrl = { PUBLIC_URL: `http://localhost:${port}`, RATE_LIMIT_FACTOR: '0' };
-  site = launchSite([process.execPath, 'server/main.ts'], {
+  site = launchSite([process.execPath, 'scripts/start.ts'], {
     folder,
     port,
     env: { ...publicUrl, DATA_DIR: dataDir },
@@ -56,9 +55,8 @@ async function launch(dataDir: string): Promise<void> {
 }
 
 async function stop(): Promise<void> {
-  if (site.child.exitCode !== null) return;
   site.child.kill('SIGTERM');
-  await once(site.child, 'exit');
+  await site.waitForExit();
 }
 
 async function buySubscription(): Promise<void> {

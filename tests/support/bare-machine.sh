@@ -37,4 +37,7 @@ start_site() {
     sleep 0.2
   done
 }
-stop_site() { kill -TERM "$site" && { wait "$site" || true; }; }
+stop_site() {
+  kill -TERM "$site" || { cat "$SCRATCH/site.log"; return 1; }
+  wait "$site" || true
+}

@@ -1,8 +1,16 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { afterAll, expect, it } from 'vitest';
 import { createMarkdown, isMachineBusy, TooComplexError } from './markdown.ts';
 
 const markdown = createMarkdown({ publicUrl: 'http://localhost:8000', minCpuShare: 0 });
-afterAll(() => markdown.close());
+const folder = mkdtempSync(join(tmpdir(), 'news-site-workers-'));
+afterAll(async () => {
+  await markdown.close();
+  rmSync(folder, { recursive: true });
+});
 
 it('renders in a worker', async () => {
   expect((await markdown.render('**да**', { account: 'a' })).html).toBe('<p><strong>да</strong></p>');
@@ -16,11 +24,11 @@ it.each([
   expect((await markdown.render('дальше', { account: 'a' })).html).toBe('<p>дальше</p>');
 });
 
-const script = (text: string) => new URL(`data:text/javascript,${encodeURIComponent(text)}`);
-const neverStarts = 'setInterval(() => {}, 1e6); await new Promise(() => {}); export const render = null;';
+const neverStarts = join(folder, 'never-starts.mjs');
+writeFileSync(neverStarts, 'await new Promise((done) => setTimeout(done, 1e6));');
 
 it('does not blame a text for a worker that has not started in time', async () => {
-  const options = { worker: script(neverStarts), minCpuShare: 0, budgetMs: 10 };
+  const options = { worker: pathToFileURL(neverStarts), minCpuShare: 0, budgetMs: 10 };
   const late = createMarkdown({ publicUrl: 'http://localhost:8000', ...options });
   try {
     await expect(late.render('да', { account: 'a' })).rejects.toMatchObject({ kind: 'unavailable' });

@@ -223,7 +223,20 @@ const examplesByTag: Record<string, Record<string, readonly unknown[]>> = {
   },
   moderation: { hidden: [moderationRecord], disabled: [moderationRecord], is_active: [false] },
   site: {
-    name: ['Анна Ковалёва'],
+    name: ['Анна Ковалёва', [{ text: 'Анна Ковалёва', is_match: true }]],
+    title: [
+      [
+        { text: 'Ночной ', is_match: false },
+        { text: 'трамвай', is_match: true },
+        { text: ' вернулся', is_match: false },
+      ],
+    ],
+    fragment: [
+      [
+        { text: 'Трамвай', is_match: true },
+        { text: ' снова ходит до утра.', is_match: false },
+      ],
+    ],
     description: ['Новости города и репортажи читателей.'],
     message: ['Feedback received', 'В статье о трамвае неверно указано время последнего рейса.'],
     social_links: [['https://vk.com/news']],

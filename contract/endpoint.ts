@@ -107,6 +107,6 @@ export function getResponseBody(endpoint: Endpoint, status: number): z.ZodType |
 
 /** Paging, ordering and search accept any value, and a category may be a slug; only other filters can be malformed. */
 function hasStrictFilters(endpoint: Endpoint): boolean {
-  const tolerant = new Set(['page', 'page_size', 'ordering', 'search', 'category']);
+  const tolerant = new Set(['page', 'page_size', 'ordering', 'search', 'text', 'category']);
   return Object.keys(endpoint.query?.shape ?? {}).some((field) => !tolerant.has(field));
 }

@@ -225,6 +225,7 @@ const examplesByTag: Record<string, Record<string, readonly unknown[]>> = {
   site: {
     name: ['Анна Ковалёва', [{ text: 'Анна Ковалёва', is_match: true }]],
     title: [
+      'Ночной трамвай вернулся',
       [
         { text: 'Ночной ', is_match: false },
         { text: 'трамвай', is_match: true },

@@ -7,7 +7,7 @@ import { type Db, openDatabase } from '#server/platform/db/database.ts';
 import { joinEmbeddedPostgres } from '#server/platform/db/embedded/join-embedded-postgres.ts';
 
 const root = resolve(import.meta.dirname, '../..');
-const startLimitMs = 180_000;
+const startLimitMs = 600_000;
 const stopLimitMs = 60_000;
 
 /** A site as `npm start` runs it, below its supervisor, with an embedded database. */

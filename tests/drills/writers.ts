@@ -114,8 +114,8 @@ async function author(context: Context): Promise<void> {
 function isDefinite({ status, body }: Received): boolean {
   // The sandbox, which plays the provider, needs the database too.
   if (body.error === 'Payment provider is not answering') return false;
-  // 409: the lease of the killed process on the idempotency key has not expired.
-  return status < 500 && status !== 409;
+  // 408: on a busy machine the body arrived too late. 409: the lease of the killed process on the idempotency key lasts.
+  return status < 500 && status !== 408 && status !== 409;
 }
 
 /** Each purchase is by a new account. */
@@ -152,7 +152,7 @@ async function register({ ledger, send }: Context): Promise<{ username: string; 
       ledger.accounts.push(username);
       return { username, access: String(received.body.access) };
     }
-    const isRefused = received && received.status < 500;
+    const isRefused = received && isDefinite(received);
     if (isRefused || performance.now() - startedAt > writeLimitMs)
       throw new Error(`no registration: ${received?.status} ${JSON.stringify(received?.body)}`);
     await sleep(retryPauseMs);

@@ -37,6 +37,9 @@ export type PostFinder = ReturnType<typeof createPostFinder>;
 
 type Deps = { db: Db; clock: Clock; accounts: Pick<Accounts, 'find'>; search: PostSearch };
 
+/** Fewer letters begin words of too many texts. */
+const minUnderstoodLength = 4;
+
 /** The search of the site: published posts only, for every caller. */
 export function createPostFinder(deps: Deps) {
   const { db, search } = deps;
@@ -87,7 +90,7 @@ export function createPostFinder(deps: Deps) {
    */
   async function suggestPublished(text: string, limit: number): Promise<TitleSuggestion[]> {
     const byTitle = await suggestTitles(db, searchTerms(text), limit);
-    if (byTitle.length > 0) return byTitle;
+    if (byTitle.length > 0 || text.trim().length < minUnderstoodLength) return byTitle;
     const understood = await search.readQuery(parseQuery(text).chunks, { isIncomplete: true });
     const { ids } = await search.rank(understood, toFilters({ understood }));
     return findTitles(db, ids.slice(0, limit));

@@ -158,6 +158,11 @@ describe('suggestions', () => {
     expect(posts.map(({ title }: { title: TextParts }) => textOf(title))).toEqual([both[1]]);
   });
 
+  it('contain articles by the words of their texts only from four letters on', async () => {
+    expect((await suggest('пеш')).posts).toEqual([]);
+    expect((await suggest('пеше')).posts).toHaveLength(1);
+  });
+
   it('are empty for one letter and for an unknown word', async () => {
     const nothing = { posts: [], authors: [], categories: [] };
     expect(await suggest('м')).toEqual(nothing);

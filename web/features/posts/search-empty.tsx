@@ -20,12 +20,18 @@ const language = [
   [searchMessages.languagePeriodExample, searchMessages.languagePeriod],
 ] as const;
 
+const maxShown = 80;
+const shorten = (query: string): string =>
+  query.length > maxShown ? `${query.slice(0, maxShown).toWellFormed()}…` : query;
+
 /** Shown when a tab has no results: where there are some, what to change, and how to ask. */
 export function SearchEmpty({ state, counts, labels }: Props) {
   const others = searchTabs.filter((tab) => tab !== state.tab && counts[tab] > 0);
   const isFiltered = hasSearchFilters(state);
   const title =
-    others.length > 0 ? searchMessages.emptyTab : interpolate(searchMessages.empty, { query: state.search });
+    others.length > 0
+      ? searchMessages.emptyTab
+      : interpolate(searchMessages.empty, { query: shorten(state.search) });
   const hint = isFiltered ? searchMessages.hintFilters : searchMessages.hintSpelling;
   return (
     <>

@@ -1,7 +1,7 @@
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Endpoint, listStatuses } from '#contract/endpoint.ts';
+import { type Endpoint, isWrite, listStatuses } from '#contract/endpoint.ts';
 import { endpoints } from '#contract/index.ts';
 import type { EndpointId } from '#contract/paths.ts';
 import { bodyTooSlow, storageFull, unavailable } from '#server/platform/errors.ts';
@@ -80,12 +80,12 @@ describe.each(withIds(withToken))('%s', (_, endpoint) => {
   });
 });
 
-describe.each(withIds(writes))('%s', (_, endpoint) => {
-  it('returns 507 if the disk is full', async () => {
-    const { status, body } = await callWithError(endpoint, storageFull);
-    expect([status, body.detail]).toEqual([507, expect.stringContaining('закончилось место')]);
-  });
+it.each(withIds(writes.filter(isWrite)))('%s returns 507 if the disk is full', async (_, endpoint) => {
+  const { status, body } = await callWithError(endpoint, storageFull);
+  expect([status, body.detail]).toEqual([507, expect.stringContaining('закончилось место')]);
+});
 
+describe.each(withIds(writes))('%s', (_, endpoint) => {
   it('returns 408 if the body arrives too slowly', async () => {
     const { status, body } = await callWithError(endpoint, bodyTooSlow);
     expect([status, body.detail]).toEqual([408, expect.stringContaining('слишком долго')]);

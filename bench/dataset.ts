@@ -2,6 +2,10 @@ import pg from 'pg';
 
 /** Occurs in a quarter of all texts. */
 const commonWord = 'что';
+/** Words of the texts of `seed:scale`: of a quarter of them, and of one in fifty, also with a typing error. */
+const frequentWord = 'вода';
+const scarceWord = 'пианино';
+const misspeltWord = 'пианнино';
 /** Enough posts that an hour of comments gives none of them thousands of comments. */
 const discussedPostCount = 200;
 
@@ -19,6 +23,11 @@ export type Dataset = {
   /** A word that most texts contain, and one that almost none contain. */
   commonWord: string;
   rareWord: string;
+  /** A word of a quarter of the texts that is no stop word. */
+  frequentWord: string;
+  /** A word of one text in fifty, and a typing error in it. */
+  scarceWord: string;
+  misspeltWord: string;
 };
 
 /** Reads this from a database that `npm run seed:scale` has filled. */
@@ -48,6 +57,9 @@ export async function readDataset(databaseUrl: string): Promise<Dataset> {
       categorySlug: row.category,
       lastPage: Math.ceil(row.posts / 20),
       commonWord,
+      frequentWord,
+      scarceWord,
+      misspeltWord,
       rareWord: / ([А-Я][а-я]{7,})/.exec(row.named ?? '')?.[1] ?? commonWord,
     };
   } finally {

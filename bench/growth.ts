@@ -2,6 +2,7 @@ import { route } from '#contract/paths.ts';
 import { withBenchSite } from './bench-site.ts';
 import type { Dataset } from './dataset.ts';
 import { latencies } from './measure.ts';
+import { readerSearches } from './scenarios.ts';
 
 /** Latencies of single requests on one site, in milliseconds. */
 export type SizeMeasurement = {
@@ -28,6 +29,12 @@ const pathsByName: Record<string, (dataset: Dataset) => string[]> = {
   comments: () => Array.from({ length: 20 }, (_, page) => `${route('listComments').path}?page=${page + 1}`),
   'search, common word': ({ commonWord }) => [search(commonWord)],
   'search, rare word': ({ rareWord }) => [search(rareWord)],
+  ...Object.fromEntries(
+    Object.entries(readerSearches).map(([name, path]) => [
+      name.replaceAll('-', ' '),
+      (dataset: Dataset) => [path(dataset)],
+    ]),
+  ),
 };
 
 /** Measures the same requests on sites of growing size, with the response cache turned off. */

@@ -51,13 +51,29 @@ const pageScenarios = pages.flatMap(([name, getPath]): Scenario[] => [
   },
 ]);
 
-const listScenario = (name: string, search: (dataset: Dataset) => string, budget?: number): Scenario => ({
+const listScenario = (name: string, search: (dataset: Dataset) => string, budget?: number): Scenario =>
+  queryScenario(name, (dataset) => api('listPosts', {}, search(dataset)), budget);
+
+const queryScenario = (name: string, path: (dataset: Dataset) => string, budget?: number): Scenario => ({
   name,
   isCached: false,
-  load: ({ dataset }) => ({ path: api('listPosts', {}, search(dataset)) }),
-  baseline: ({ dataset }) => queryBaseline(dataset, api('listPosts', {}, search(dataset))),
+  load: ({ dataset }) => ({ path: path(dataset) }),
+  baseline: ({ dataset }) => queryBaseline(dataset, path(dataset)),
   ...(budget !== undefined && { budget }),
 });
+
+const ranked = (query: string): string =>
+  api('listPosts', {}, `?ordering=relevance&search=${encodeURIComponent(query)}`);
+
+/** The searches of readers, best results first; also measured on sites of growing size. */
+export const readerSearches: Record<string, (dataset: Dataset) => string> = {
+  'search-ranked-rare': ({ rareWord }) => ranked(rareWord),
+  'search-ranked-common': ({ frequentWord }) => ranked(frequentWord),
+  'search-ranked-two': ({ frequentWord, scarceWord }) => ranked(`${frequentWord} ${scarceWord}`),
+  'search-ranked-typo': ({ misspeltWord }) => ranked(misspeltWord),
+  'search-suggestions': ({ frequentWord }) =>
+    api('suggestSearch', {}, `?text=${encodeURIComponent(frequentWord.slice(0, 3))}`),
+};
 
 /** A response without a budget: nothing plain does the same. */
 const documentScenario = (name: string, path: string): Scenario => ({
@@ -90,6 +106,7 @@ export const scenarios: Scenario[] = [
   },
   listScenario('search-common', ({ commonWord }) => `?search=${encodeURIComponent(commonWord)}`),
   listScenario('search-rare', ({ rareWord }) => `?search=${encodeURIComponent(rareWord)}`),
+  ...Object.entries(readerSearches).map(([name, path]) => queryScenario(name, path)),
   {
     name: 'discussion',
     isCached: false,

@@ -3,9 +3,10 @@ import { refreshVisitor, withBenchSite } from './bench-site.ts';
 import { runLoad } from './measure.ts';
 import { startSite } from './processes.ts';
 import { mixedTraffic } from './scenarios.ts';
+import { measureSearchIndex } from './search-index.ts';
 
-/** Measurements without a baseline: overload, cold start, and memory over time. */
-export const specialNames = ['overload', 'cold-start', 'memory'];
+/** Measurements without a baseline: overload, cold start, memory over time, and what the search takes of disk and writes. */
+export const specialNames = ['overload', 'cold-start', 'memory', 'search-index'];
 
 const capacityConnections = 10;
 const overloadConnections = 400;
@@ -23,6 +24,9 @@ export async function measureSpecial(
 }
 
 const measurements = {
+  'search-index': (dataDir: string) =>
+    withBenchSite(dataDir, { isCached: false }, ({ dataset }) => measureSearchIndex(dataset.databaseUrl)),
+
   overload: (dataDir: string, { seconds }: { seconds: number }) =>
     withBenchSite(dataDir, { isCached: false, shedsLoad: true }, async ({ site, dataset }) => {
       const target = { path: `/posts/${dataset.postSlug}` };

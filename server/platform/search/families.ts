@@ -251,6 +251,7 @@ export const openFamilies = `
 
 /** Words that the rules would take for relatives of others: complete families. */
 export const closedFamilies = `
+хлебать хлебнуть похлебка
 парк парковый
 парковка парковать парковаться припарковать припарковаться парковочный
 опера оперный

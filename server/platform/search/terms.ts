@@ -27,16 +27,18 @@ export type Term = {
   marks: { forms: Marks; related: Marks };
 };
 
-export type SearchDeps = { morphology: Morphology; vocabulary: Vocabulary };
+export type SearchDeps = {
+  morphology: Morphology;
+  vocabulary: Vocabulary;
+  /** Whether the query has more than one word. */
+  hasOtherWords?: boolean;
+};
 
 const maxRelated = 30;
 
-export async function wordTerm(
-  word: string,
-  beginsWord: boolean,
-  { morphology, vocabulary }: SearchDeps,
-): Promise<Term> {
-  const lemmas = meantLemmas(word, morphology);
+export async function wordTerm(word: string, beginsWord: boolean, deps: SearchDeps): Promise<Term> {
+  const { morphology, vocabulary } = deps;
+  const lemmas = meantLemmas(word, deps);
   const families = morphology.isKnown(word)
     ? lemmas.flatMap((lemma) => familyOf(lemma, morphology) ?? [])
     : [];
@@ -44,7 +46,7 @@ export async function wordTerm(
   const derived = relatives.base.filter((lemma) => !lemmas.includes(lemma));
   const related = [...derived, ...relatives.root.slice(0, maxRelated)];
   const prefix = (lexeme: string) => (beginsWord ? [`${quoteLexeme(lexeme)}:*`] : []);
-  const forms = [...formsOf(word, morphology), ...prefix(word)];
+  const forms = [...formsOf(word, deps), ...prefix(word)];
   const quoted = (words: string[]) => words.map((lemma) => quoteLexeme(lemmaLexeme(lemma)));
   const marks = { words: [word], lemmas, prefixes: beginsWord ? [word] : [] };
   return {
@@ -57,22 +59,23 @@ export async function wordTerm(
   };
 }
 
-/** Who types a base form means it: «кружка» is also a form of «кружок». */
-function meantLemmas(word: string, { lemmasOf }: Morphology): string[] {
-  const lemmas = lemmasOf(word);
-  return lemmas.includes(word) ? [word] : lemmas;
+/** Who types only a base form means it: «кружка» is also a form of «кружок», and «из молока» is not «молока». */
+function meantLemmas(word: string, { morphology, hasOtherWords }: SearchDeps): string[] {
+  const lemmas = morphology.lemmasOf(word);
+  return (hasOtherWords ? lemmas[0] === word : lemmas.includes(word)) ? [word] : lemmas;
 }
 
-const formsOf = (word: string, morphology: Morphology): string[] =>
-  [word, ...meantLemmas(word, morphology).map(lemmaLexeme)].map(quoteLexeme);
+const formsOf = (word: string, deps: SearchDeps): string[] =>
+  [word, ...meantLemmas(word, deps).map(lemmaLexeme)].map(quoteLexeme);
 
 /** `wi-fi` and `wifi`, `миг-29` and `миг29`; the parts need not stand together in this spelling. */
-export function compoundTerm(words: string[], joined: string[], { morphology }: SearchDeps): Term {
+export function compoundTerm(words: string[], joined: string[], deps: SearchDeps): Term {
+  const { morphology } = deps;
   const exact = either([sequence(words.map(quoteLexeme)), ...joined.map(quoteLexeme)]);
-  const parts = words.map((word) => either(formsOf(word, morphology)));
-  const forms = either([sequence(parts), ...joined.flatMap((word) => formsOf(word, morphology))]);
+  const parts = words.map((word) => either(formsOf(word, deps)));
+  const forms = either([sequence(parts), ...joined.flatMap((word) => formsOf(word, deps))]);
   const all = [...words, ...joined];
-  const lemmas = all.flatMap((word) => meantLemmas(word, morphology));
+  const lemmas = all.flatMap((word) => meantLemmas(word, deps));
   const marks = { words: all, lemmas, prefixes: [] };
   const titles = either([
     `(${words.map((word) => titleOf(word, morphology)).join(' & ')})`,

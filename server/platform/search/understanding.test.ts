@@ -53,6 +53,11 @@ describe('a query', () => {
     expect(term?.related).toContain('=летать');
   });
 
+  it('means a base form if it has no other words', async () => {
+    expect((await read('молока')).terms[0]?.forms).not.toContain('=молоко');
+    expect((await read('мир молока')).terms[1]?.forms).toContain('=молоко');
+  });
+
   it('may have phrases and words that must not occur', async () => {
     const { terms, excluded } = await read('«война и мир» -молоко');
     expect(terms.map(({ exact }) => exact)).toEqual(["('война' <-> 'и' <-> 'мир')"]);

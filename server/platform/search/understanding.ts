@@ -37,7 +37,11 @@ export async function understand(query: QueryChunk[], deps: Deps): Promise<Under
   let isCorrected = false;
   for (const [index, chunk] of chunks.entries()) {
     if (terms.length >= maxTerms) break;
-    const found = await readChunk(chunk, index === chunks.length - 1, isOnlyStopWords, deps);
+    const isLast = index === chunks.length - 1;
+    const found = await readChunk(chunk, isLast, isOnlyStopWords, {
+      ...deps,
+      hasOtherWords: chunks.length > 1,
+    });
     shown.push(display(chunk, found.shown ?? chunk.text));
     isCorrected ||= found.shown !== undefined;
     if (chunk.isExcluded)

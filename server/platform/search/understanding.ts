@@ -126,7 +126,8 @@ async function readWord(word: string, isInPosts: boolean, isLast: boolean, deps:
   if (isLast && isIncomplete && word.length >= minPrefixLength && (await vocabulary.hasPrefix(word)))
     return { terms: [await wordTerm(word, true, deps)] };
   if (isInPosts || (morphology.isKnown(word) && !morphology.isName(word))) {
-    const beginsWord = isLast && word.length >= minKnownPrefixLength;
+    // The stem of an incomplete word may be that of another one.
+    const beginsWord = isLast && (word.length >= minKnownPrefixLength || !morphology.isKnown(word));
     return { terms: [await wordTerm(word, beginsWord, deps)] };
   }
   if (word.length >= minPrefixLength && (await vocabulary.hasPrefix(word)))

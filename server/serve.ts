@@ -8,6 +8,7 @@ import { loadOrCreateSecret } from './platform/crypto.ts';
 import { type Db, setHanging } from './platform/db/database.ts';
 import { createReadinessProbe } from './platform/db/readiness.ts';
 import { listen } from './platform/http/listen.ts';
+import { loadMorphology } from './platform/search/morphology.ts';
 import { jwtSecretPath, readPreviousSecret } from './platform/site-secret.ts';
 import { addDevelopmentServer } from './platform/ssr/development.ts';
 import type { Tracing, TracingSettings } from './platform/tracing.ts';
@@ -74,6 +75,8 @@ export async function prepareSite({ lifecycle, config, log, database, isDevelopm
     app: site,
     addPages: () => addPages(site, isDevelopment),
     async listen() {
+      // The first search does not wait for the dictionary.
+      await loadMorphology();
       await listen(site.http, { host: config.host, port: config.port, backlog: connectionBacklog });
       // Any process may run the jobs: the probe reads from the database whether one does.
       if (config.role !== 'web') probe.expectJobs();

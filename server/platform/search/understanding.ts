@@ -79,7 +79,7 @@ async function readChunk(
   }
   const [word] = words;
   if (word === undefined || (!keepsStopWords && stopWords.has(word))) return { terms: [] };
-  return readWord(word, known.has(word), isLast, deps);
+  return readWord(word, known.get(word), isLast, deps);
 }
 
 /** The typed parts of a compound, without the joined spellings. */
@@ -90,14 +90,20 @@ function typedWords(text: string): string[] {
   return [...byPosition.values()].slice(0, maxTerms);
 }
 
-async function findKnown(words: string[], { morphology, vocabulary }: SearchDeps): Promise<Set<string>> {
-  if (words.length === 0) return new Set();
+/** The words that posts have, and whether in exactly this form. */
+async function findKnown(
+  words: string[],
+  { morphology, vocabulary }: SearchDeps,
+): Promise<Map<string, { isExact: boolean }>> {
+  if (words.length === 0) return new Map();
   const lemmas = words.flatMap((word) => morphology.lemmasOf(word));
   const found = await vocabulary.findKnown(words, lemmas);
-  return new Set(
-    words.filter(
-      (word) => found.words.has(word) || morphology.lemmasOf(word).some((lemma) => found.lemmas.has(lemma)),
-    ),
+  return new Map(
+    words
+      .filter(
+        (word) => found.words.has(word) || morphology.lemmasOf(word).some((lemma) => found.lemmas.has(lemma)),
+      )
+      .map((word) => [word, { isExact: found.words.has(word) }]),
   );
 }
 
@@ -117,17 +123,23 @@ async function switchIfKnown(text: string, deps: Deps): Promise<Found | undefine
   )
     return undefined;
   const terms: Term[] = [];
-  for (const word of words) terms.push(...(await readWord(word, known.has(word), true, deps)).terms);
+  for (const word of words) terms.push(...(await readWord(word, known.get(word), true, deps)).terms);
   return { terms, shown: switched };
 }
 
-async function readWord(word: string, isInPosts: boolean, isLast: boolean, deps: Deps): Promise<Found> {
+async function readWord(
+  word: string,
+  inPosts: { isExact: boolean } | undefined,
+  isLast: boolean,
+  deps: Deps,
+): Promise<Found> {
   const { morphology, vocabulary, isAsTyped, isIncomplete } = deps;
   if (isLast && isIncomplete && word.length >= minPrefixLength && (await vocabulary.hasPrefix(word)))
     return { terms: [await wordTerm(word, true, deps)] };
-  if (isInPosts || (morphology.isKnown(word) && !morphology.isName(word))) {
+  if (inPosts || (morphology.isKnown(word) && !morphology.isName(word))) {
     // The stem of an incomplete word may be that of another one.
-    const beginsWord = isLast && (word.length >= minKnownPrefixLength || !morphology.isKnown(word));
+    const isIncompleteStem = !morphology.isKnown(word) && !inPosts?.isExact;
+    const beginsWord = isLast && (word.length >= minKnownPrefixLength || isIncompleteStem);
     return { terms: [await wordTerm(word, beginsWord, deps)] };
   }
   if (word.length >= minPrefixLength && (await vocabulary.hasPrefix(word)))

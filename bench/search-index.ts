@@ -8,7 +8,7 @@ const megabyte = 1024 * 1024;
 
 type Post = { id: string; title: string; content_text: string };
 
-/** The size of what is stored for the search, and what the analysis of a post costs: words, and rows and indexes. */
+/** The size of the tables and indexes of the search, and the cost of a write: the analysis and the storage of its words. */
 export async function measureSearchIndex(databaseUrl: string): Promise<Record<string, number>> {
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();

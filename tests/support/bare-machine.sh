@@ -38,6 +38,6 @@ start_site() {
   done
 }
 stop_site() {
-  kill -TERM "$site" || { cat "$SCRATCH/site.log"; return 1; }
+  kill -TERM "$site" || { cat "$SCRATCH/site.log"; wait "$site" || echo "the site has ended with $?" >&2; return 1; }
   wait "$site" || true
 }

@@ -47,7 +47,8 @@ function createNextBuild(): void {
   cpSync(resolve(root, 'build'), nextBuild, { recursive: true });
   const assets = join(nextBuild, 'client/assets');
   const renamed = globSync(['entry.client-*.js', 'app-*.css'], { cwd: assets }).map(
-    (name) => [name, name.replace(/-[^-.]+\./, '-next.')] as const,
+    // A hash may contain hyphens.
+    (name) => [name, name.replace(/^(entry\.client|app)-.*(\.\w+)$/, '$1-next$2')] as const,
   );
   expect(renamed).toHaveLength(2);
   for (const [name, next] of renamed) renameSync(join(assets, name), join(assets, next));

@@ -80,7 +80,7 @@ function Row({ comment, tools }: { comment: ModeratedComment; tools: RowTools })
         {comment.post_withdrawn ? (
           interpolate(moderationMessages.withdrawn, { title: comment.post_title })
         ) : (
-          <TextLink to={`/posts/${comment.post_slug}${anchor}`}>
+          <TextLink to={`/posts/${comment.post_slug}${anchor}`} className="block truncate">
             {interpolate(moderationMessages.toPost, { title: comment.post_title })}
           </TextLink>
         )}

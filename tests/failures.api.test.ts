@@ -120,6 +120,15 @@ describe('a disk that is almost full', () => {
     expect(await app.metrics.text()).toContain('writes_refused_for_space 1');
   });
 
+  it('says that a read-only disk stores nothing, and serves pages', async () => {
+    const { post, write, deletion, logIn } = await prepare();
+    spaceLevel = 'read-only';
+    const refused = [await write(), await deletion(), await logIn()];
+    expect(refused.map(({ status }) => status)).toEqual([503, 503, 503]);
+    expect(refused[0]?.body.detail).toContain('Ничего не сохранено');
+    expect((await app.fetch(`/posts/${post.slug}`)).status).toBe(200);
+  });
+
   it('writes nothing at all near the end, and everything again when there is room', async () => {
     const { post, write, deletion, payment, logIn } = await prepare();
     spaceLevel = 'none';

@@ -187,10 +187,19 @@ export const loadMutations: Mutation[] = [
   {
     safeguard: 'load: measurement of the free space of the disk',
     file: 'server/platform/free-space.ts',
-    from: 'apply(await measure());',
+    from: 'applyBytes(await measure());',
     to: 'await measure();',
     project: 'unit',
     testFile: 'server/platform/free-space.test.ts',
     test: 'notices a disk that fills up',
+  },
+  {
+    safeguard: 'load: refusal of writes on a read-only disk',
+    file: 'server/platform/http/api-routes.ts',
+    from: "if (level === 'read-only') throw storageReadOnly();",
+    to: "if (level === 'read-only') return;",
+    project: 'api',
+    testFile: 'tests/failures.api.test.ts',
+    test: 'says that a read-only disk stores nothing',
   },
 ];

@@ -104,6 +104,13 @@ export const tooManyRequests = (waitMs: number) =>
 /** 507: the disk is full; nothing was written. */
 export const storageFull = () => new AppError('storageFull', { message: message('errors.storageFull') });
 
+/** 503: the disk is read-only; nothing was written. The operator must act, so clients wait longer. */
+export const storageReadOnly = () =>
+  new AppError('unavailable', {
+    message: message('errors.storageReadOnly'),
+    retryAfterSeconds: 60,
+  });
+
 /** 503: overloaded, or a dependency is down. The random part of `Retry-After` spreads the retries. */
 export const unavailable = () =>
   new AppError('unavailable', {

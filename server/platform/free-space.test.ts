@@ -43,6 +43,27 @@ it('notices a disk that fills up and is emptied again, and reports each change o
   }
 });
 
+it('notices a disk that becomes read-only', async () => {
+  const lines: string[] = [];
+  const note = (_details: object, line: string) => void lines.push(line);
+  let code: string | undefined = 'EROFS';
+  const measure = async () => {
+    if (code) throw Object.assign(new Error('failed'), { code });
+    return 1_000;
+  };
+  const log = { error: note, warn: note };
+  const space = watchFreeSpace({ folder: tmpdir(), minBytes: 1, log: log as never, measure });
+  await vi.advanceTimersByTimeAsync(2_000);
+  const levels = [space.level()];
+  code = undefined;
+  await vi.advanceTimersByTimeAsync(1_000);
+  levels.push(space.level());
+  space.stop();
+  expect(levels).toEqual(['read-only', 'enough']);
+  expect(lines[0]).toContain('the disk is read-only');
+  expect(lines).toHaveLength(2);
+});
+
 it('keeps the last level while the disk cannot be measured', async () => {
   let isBroken = false;
   const measure = async () => {

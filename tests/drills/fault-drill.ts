@@ -1,7 +1,7 @@
-import { execFileSync } from 'node:child_process';
-import { existsSync, rmSync, statfsSync, truncateSync, writeFileSync } from 'node:fs';
+import { execFileSync, spawnSync } from 'node:child_process';
+import { chmodSync, existsSync, mkdirSync, rmSync, statfsSync, truncateSync, writeFileSync } from 'node:fs';
 import { createServer, type Socket } from 'node:net';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createFakeS3 } from '../support/fake-s3.ts';
 import { createImageForm } from '../support/image-form.ts';
@@ -81,6 +81,110 @@ const fullDisk: FaultScenario = {
       execFileSync('umount', ['-l', folder]);
     }
   },
+};
+
+/** A file system of its own, which may be frozen and may fail, below the folder. */
+async function withFileSystem<T>(
+  folder: string,
+  work: (disk: { folder: string; device: string; repair(): void }) => Promise<T>,
+): Promise<T> {
+  const [image, mounted] = [join(folder, 'disk'), join(folder, 'mounted')];
+  const mount = () => execFileSync('mount', ['-o', 'loop,errors=remount-ro', image, mounted]);
+  writeFileSync(image, '');
+  truncateSync(image, 900 * megabyte);
+  execFileSync('mkfs.ext4', ['-q', '-F', image]);
+  mkdirSync(mounted);
+  mount();
+  chmodSync(mounted, 0o755);
+  const device = execFileSync('findmnt', ['-n', '-o', 'SOURCE', mounted], { encoding: 'utf8' }).trim();
+  try {
+    return await work({
+      folder: mounted,
+      device: basename(device),
+      repair() {
+        execFileSync('umount', [mounted]);
+        // Status 1: errors were corrected.
+        const { status } = spawnSync('fsck.ext4', ['-p', image], { stdio: 'ignore' });
+        expectStatus('repair of the file system', status ?? -1, 0, 1);
+        mount();
+      },
+    });
+  } finally {
+    execFileSync('umount', ['-l', mounted]);
+  }
+}
+
+/** The analysis of a new post changes pages for the last time. */
+async function waitForAnalysis(site: DrillSite): Promise<void> {
+  const db = await site.openDatabase();
+  const countWaiting = async () => {
+    const query = db.selectFrom('post_search_index').select((eb) => eb.fn.countAll<string>().as('count'));
+    return Number((await query.where('analysis', 'is', null).executeTakeFirstOrThrow()).count);
+  };
+  try {
+    await until('posts that are not analysed', countWaiting, 0);
+  } finally {
+    await db.destroy();
+  }
+}
+
+/** An error of the disk makes the kernel refuse all writes until the file system was repaired. */
+const readOnlyDisk: FaultScenario = {
+  name: 'read-only disk',
+  skipReason: () => (process.getuid?.() === 0 ? undefined : 'only root may mount a small disk'),
+  run: (folder) =>
+    withFileSystem(folder, async (disk) => {
+      let written = 0;
+      await withSite(disk.folder, {}, async (site, visitor) => {
+        await until('write', visitor.write, 201);
+        await waitForAnalysis(site);
+        await until('page', visitor.read, 200);
+        written = (await visitor.call('GET', '/api/v1/posts/')).count as number;
+        writeFileSync(`/sys/fs/ext4/${disk.device}/trigger_fs_error`, 'a drill');
+        await until('write on a read-only disk', visitor.write, 503);
+        expectStatus('stored page on a read-only disk', await visitor.read(), 200);
+        expectStatus('liveness', await visitor.live(), 200);
+      });
+      disk.repair();
+      return withSite(disk.folder, {}, async (_site, visitor) => {
+        const { count } = await visitor.call('GET', '/api/v1/posts/');
+        if (count !== written) throw new Error(`${count} posts instead of ${written}`);
+        await until('write after the repair', visitor.write, 201);
+        return 'writes 503, stored pages 200; after a repair and a restart everything acknowledged is there';
+      });
+    }),
+};
+
+/** A disk that does nothing for three seconds, again and again. */
+const slowDisk: FaultScenario = {
+  name: 'slow disk',
+  skipReason: () => (process.getuid?.() === 0 ? undefined : 'only root may mount a small disk'),
+  run: (folder) =>
+    withFileSystem(folder, (disk) =>
+      withSite(disk.folder, {}, async (_site, visitor) => {
+        await until('write', visitor.write, 201);
+        await until('page', visitor.read, 200);
+        const before = (await visitor.call('GET', '/api/v1/posts/')).count as number;
+        const statuses: number[] = [];
+        for (let times = 0; times < 5; times += 1) {
+          execFileSync('fsfreeze', ['--freeze', disk.folder]);
+          const writes = [visitor.write(), visitor.write(), visitor.write()];
+          try {
+            expectStatus('page on a frozen disk', await visitor.read(), 200);
+            await sleep(3_000);
+          } finally {
+            execFileSync('fsfreeze', ['--unfreeze', disk.folder]);
+          }
+          statuses.push(...(await Promise.all(writes)));
+        }
+        for (const status of statuses) expectStatus('write on a slow disk', status, 201, 503);
+        const acknowledged = statuses.filter((status) => status === 201).length;
+        await until('write', visitor.write, 201);
+        const { count } = await visitor.call('GET', '/api/v1/posts/');
+        if ((count as number) < before + acknowledged + 1) throw new Error(`${count} posts are too few`);
+        return `pages as usual; of ${statuses.length} writes ${acknowledged} 201 and the others 503; nothing lost`;
+      }),
+    ),
 };
 
 const restartingDatabase: FaultScenario = {
@@ -221,6 +325,8 @@ function bucketEnvironment(
 
 export const faultScenarios: FaultScenario[] = [
   fullDisk,
+  readOnlyDisk,
+  slowDisk,
   restartingDatabase,
   hangingDatabase,
   hangingMail,

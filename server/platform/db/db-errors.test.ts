@@ -25,6 +25,11 @@ test('treats an exhausted pool and a lost connection as an unavailable database'
   );
 });
 
+test('distinguishes a read-only disk from a missing privilege', () => {
+  const refusal = (file: string) => Object.assign(failure('42501'), { file });
+  expect([refusal('md.c'), refusal('aclchk.c')].map(isDatabaseUnavailable)).toEqual([true, false]);
+});
+
 test.each(['23505', '42P01', '57014', '40001', '080'])(
   'does not treat %s as an unavailable database',
   (code) => expect(isDatabaseUnavailable(failure(code))).toBe(false),

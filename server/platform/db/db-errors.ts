@@ -1,10 +1,11 @@
-type PgError = { code: string; constraint?: string };
+type PgError = { code: string; constraint?: string; file?: string };
 
 const unavailableCodes = new Set([
   '57P01', // admin_shutdown
   '57P02', // crash_shutdown
   '57P03', // cannot_connect_now
   '53300', // too_many_connections
+  '58030', // io_error
   '55000', // the database does not accept connections
   '3D000', // invalid_catalog_name: the database was moved or is being restored
   '28000', // invalid_authorization_specification: the role may not log in
@@ -22,6 +23,8 @@ const unreachableCodes = new Set([
   'ETIMEDOUT',
   'EPIPE',
 ]);
+
+const storageSources = new Set(['md.c', 'fd.c', 'xlog.c', 'slru.c']);
 
 /** Error message of queries while the database does not respond. */
 export const hangingMessage = 'the database does not respond';
@@ -51,6 +54,7 @@ export const isForeignKeyViolation = (error: unknown): boolean => asPgError(erro
 export function isDatabaseUnavailable(error: unknown): boolean {
   const code = asPgError(error)?.code;
   if (code !== undefined && isUnavailableCode(code)) return true;
+  if (isReadOnlyDisk(error)) return true;
   if (!(error instanceof Error)) return false;
   if (error instanceof AggregateError) return error.errors.some(isDatabaseUnavailable);
   return unavailableMessages.some((text) => error.message.startsWith(text));
@@ -75,6 +79,15 @@ function isUnavailableCode(code: string): boolean {
 function asPgError(error: unknown): PgError | undefined {
   if (typeof error !== 'object' || error === null || !('code' in error)) return undefined;
   return typeof error.code === 'string' ? (error as PgError) : undefined;
+}
+
+/**
+ * Whether the database cannot open its files because its disk is read-only. PostgreSQL reports this as a missing privilege, but
+ * from the source file of its storage instead of the one of its access rules.
+ */
+function isReadOnlyDisk(error: unknown): boolean {
+  const { code, file } = asPgError(error) ?? {};
+  return code === '42501' && file !== undefined && storageSources.has(file);
 }
 
 /** Whether the server's disk is full. */

@@ -4,7 +4,7 @@ import { t } from '#locales/index.ts';
 import { type Actor, type Authenticate, guest } from '../actor.ts';
 import type { CacheTags } from '../cache/cache-tags.ts';
 import type { ResponseCache } from '../cache/response-cache.ts';
-import { AppError, storageFull, tokenNotValid, wrongMediaType } from '../errors.ts';
+import { AppError, storageFull, storageReadOnly, tokenNotValid, wrongMediaType } from '../errors.ts';
 import type { FreeSpace } from '../free-space.ts';
 import type { Idempotency, IdempotentExecution } from '../idempotency/idempotency.ts';
 import { networkOf } from '../network.ts';
@@ -122,6 +122,7 @@ const neededMethods = new Set<string>(['GET', 'DELETE']);
 function requireSpace(endpoint: Endpoint, freeSpace: FreeSpace): void {
   const level = freeSpace.level();
   if (level === 'enough' || !isWrite(endpoint)) return;
+  if (level === 'read-only') throw storageReadOnly();
   const isNeeded = endpoint.isCritical || neededMethods.has(endpoint.method) || endpoint.id === 'logout';
   if (level === 'none' || !isNeeded) throw storageFull();
 }

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { count, id, messageBody, optionalText, requiredText, timestamp, uploadedFile } from './common.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { pictureInfo } from './media.ts';
+import { permissions, roles } from './permissions.ts';
 
 export const userProfile = z.object({
   id: id(),
@@ -21,6 +22,9 @@ export const userProfile = z.object({
   comments_count: count(),
   is_staff: z.boolean(),
   is_superuser: z.boolean(),
+  role: z.enum(roles),
+  /** What the user may do: pages offer nothing else. */
+  permissions: z.array(z.enum(permissions)),
 });
 export type UserProfile = z.infer<typeof userProfile>;
 
@@ -170,6 +174,7 @@ const profileUpdate = {
   description:
     'Read-only fields are ignored. `avatar` is a file in multipart bodies; null or an empty string removes it, `{}` or the current URL leaves it unchanged. The response is the complete profile.',
   auth: 'user',
+  needs: 'profile.write',
   body: profileBody,
   responses: { 200: userProfile },
 } as const;

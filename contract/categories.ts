@@ -62,7 +62,7 @@ export const getCategory = defineEndpoint('getCategory', {
 export const createCategory = defineEndpoint('createCategory', {
   tag: 'categories',
   summary: 'Create a category; its slug is generated from its name',
-  auth: 'staff',
+  auth: 'categories.manage',
   body: categoryBody,
   errorMessages: { 400: [{ field: 'name', key: 'categories.nameTaken' }] },
   responses: { 201: category },
@@ -71,7 +71,7 @@ export const createCategory = defineEndpoint('createCategory', {
 export const replaceCategory = defineEndpoint('replaceCategory', {
   tag: 'categories',
   summary: 'Change a category; the name is required, missing other fields and the slug stay unchanged',
-  auth: 'staff',
+  auth: 'categories.manage',
   params: slugParams,
   body: categoryBody,
   errorMessages: { 400: [{ field: 'name', key: 'categories.nameTaken' }] },
@@ -81,7 +81,7 @@ export const replaceCategory = defineEndpoint('replaceCategory', {
 export const updateCategory = defineEndpoint('updateCategory', {
   tag: 'categories',
   summary: 'Change the given fields of a category; its slug stays unchanged',
-  auth: 'staff',
+  auth: 'categories.manage',
   params: slugParams,
   body: categoryChanges,
   errorMessages: { 400: [{ field: 'name', key: 'categories.nameTaken' }] },
@@ -91,7 +91,7 @@ export const updateCategory = defineEndpoint('updateCategory', {
 export const deleteCategory = defineEndpoint('deleteCategory', {
   tag: 'categories',
   summary: 'Delete a category; its posts stay, without a category',
-  auth: 'staff',
+  auth: 'categories.manage',
   params: slugParams,
   responses: { 204: null },
 });

@@ -90,6 +90,7 @@ export const createComment = defineEndpoint('createComment', {
   summary: 'Comment on a published post, or reply to a comment of the same post',
   description: 'Comments are plain text. Discussions are at most 100 levels deep.',
   auth: 'user',
+  needs: 'comments.write',
   isIdempotent: true,
   body: createCommentBody,
   errorMessages: {
@@ -115,6 +116,7 @@ export const replaceComment = defineEndpoint('replaceComment', {
   tag: 'comments',
   summary: 'Change the text of a comment',
   auth: 'user',
+  needs: 'comments.write',
   params: idParams,
   body: z.object({ content: content() }),
   responses: { 200: commentDetail },
@@ -125,6 +127,7 @@ export const updateComment = defineEndpoint('updateComment', {
   tag: 'comments',
   summary: 'Change the text of a comment, if one is given',
   auth: 'user',
+  needs: 'comments.write',
   params: idParams,
   body: z.object({ content: content().optional() }),
   responses: { 200: commentDetail },

@@ -15,6 +15,7 @@ export const createCorrection = defineEndpoint('createCorrection', {
     'Add a correction to a published post, which readers see under the article; for its author and staff',
   description: `Plain text. A post has at most ${maxCorrections} corrections.`,
   auth: 'user',
+  needs: 'posts.write',
   isIdempotent: true,
   params: slugParams,
   body: z.object({

@@ -1,12 +1,17 @@
 import { z } from 'zod';
 import { getErrorBody } from './errors.ts';
 import { type EndpointId, type HttpMethod, route } from './paths.ts';
+import type { Permission } from './permissions.ts';
 
 /**
  * Who may call: `ignored` never reads the Authorization header (clients send stale tokens there), `optional` also
- * serves guests; `user`, `staff` and `moderator` (staff and superusers) reject other callers with 401 or 403.
+ * serves guests; `user` and permissions reject other callers with 401 or 403.
  */
-export type EndpointAuth = 'ignored' | 'optional' | 'user' | 'staff' | 'moderator';
+export type EndpointAuth = 'ignored' | 'optional' | 'user' | Permission;
+
+/** The permission that an endpoint for staff requires. */
+export const requiredPermission = ({ auth }: Pick<EndpointSpec, 'auth'>): Permission | undefined =>
+  auth === 'ignored' || auth === 'optional' || auth === 'user' ? undefined : auth;
 
 export type EndpointTag =
   | 'auth'
@@ -30,6 +35,8 @@ export type EndpointSpec = {
   /** Details that the summary omits; the generator describes names, encodings and headers. */
   description?: string;
   auth: EndpointAuth;
+  /** What a user needs for the operation beside the login; sanctions and roles take it away. */
+  needs?: Permission;
   params?: z.ZodObject;
   query?: z.ZodObject;
   body?: z.ZodObject;
@@ -88,7 +95,7 @@ export function listStatuses(endpoint: Endpoint): number[] {
   if (endpoint.isIdempotent) statuses.add(409).add(422);
   if (!isGet || hasStrictFilters(endpoint)) statuses.add(400);
   if (endpoint.auth !== 'ignored') statuses.add(401);
-  if (endpoint.auth === 'staff' || endpoint.auth === 'moderator') statuses.add(403);
+  if (requiredPermission(endpoint) || endpoint.needs) statuses.add(403);
   if (endpoint.params) statuses.add(404);
   if (!isGet) statuses.add(408).add(413).add(415);
   if (isWrite(endpoint)) statuses.add(507);

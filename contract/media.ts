@@ -20,6 +20,7 @@ export const uploadImage = defineEndpoint('uploadImage', {
   description:
     'The type is detected from the content, not from the file name. Pictures are re-encoded without camera metadata.',
   auth: 'user',
+  needs: 'pictures.write',
   isMultipartOnly: true,
   isIdempotent: true,
   body: z.object({ image: requiredFile() }),

@@ -121,6 +121,7 @@ export const paths = {
   restoreComment: 'POST /api/v1/staff/comments/{id}/restore/',
 
   getModeratedAccount: 'GET /api/v1/staff/accounts/{id}/',
+  setAccountRole: 'PUT /api/v1/staff/accounts/{id}/role/',
   disableAccount: 'POST /api/v1/staff/accounts/{id}/disable/',
   enableAccount: 'POST /api/v1/staff/accounts/{id}/enable/',
 

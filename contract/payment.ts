@@ -244,7 +244,7 @@ export const refundPayment = defineEndpoint('refundPayment', {
   tag: 'payments',
   summary: 'Refund a payment; a full refund ends the subscription and the pin',
   description: '`amount` as a string keeps kopecks exact.',
-  auth: 'staff',
+  auth: 'payments.refund',
   params: paymentParams,
   isIdempotent: true,
   body: refundBody,
@@ -261,7 +261,7 @@ export const refundPayment = defineEndpoint('refundPayment', {
 export const listRefunds = defineEndpoint('listRefunds', {
   tag: 'payments',
   summary: 'Refunds, newest first',
-  auth: 'staff',
+  auth: 'payments.read',
   query: z.object(pageQuery),
   responses: { 200: envelope(refund) },
   errors: [404],
@@ -270,7 +270,7 @@ export const listRefunds = defineEndpoint('listRefunds', {
 export const getRefund = defineEndpoint('getRefund', {
   tag: 'payments',
   summary: 'One refund',
-  auth: 'staff',
+  auth: 'payments.read',
   params: paymentParams,
   errorMessages: { 404: [{ key: 'payments.refundNotFound' }] },
   responses: { 200: refund },
@@ -296,6 +296,6 @@ export const receiveWebhook = defineEndpoint('receiveWebhook', {
 export const getPaymentAnalytics = defineEndpoint('getPaymentAnalytics', {
   tag: 'payments',
   summary: 'Payments and revenue, in total and for the last 30 days',
-  auth: 'staff',
+  auth: 'payments.read',
   responses: { 200: paymentAnalytics },
 });

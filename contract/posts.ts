@@ -207,6 +207,7 @@ export const createPost = defineEndpoint('createPost', {
   description:
     '`content` is Markdown; HTML in it is shown as text. The slug is generated from the title, unless `custom_slug` names a free one. `image` is a file in multipart bodies; null or an empty string removes it, `{}` or the current URL leaves it unchanged; without it `image_url` may name an uploaded picture. With `publish_at` the post is a draft that is published at that time, which becomes its `created_at`.',
   auth: 'user',
+  needs: 'posts.write',
   isIdempotent: true,
   body: createPostBody,
   alternative: { has: ['post', 'content'], lacks: ['title'], endpoint: createComment },
@@ -237,6 +238,7 @@ export const replacePost = defineEndpoint('replacePost', {
   description:
     'A new title changes the slug, unless the post has a `custom_slug`; null or an empty string removes that. Old slugs still lead to the post. Turning a pinned post into a draft unpins it. `publish_at` applies to drafts: null removes it, and so does publishing.',
   auth: 'user',
+  needs: 'posts.write',
   params: slugParams,
   body: replacePostBody,
   errorMessages: { 412: [{ key: 'posts.stale' }] },
@@ -250,6 +252,7 @@ export const updatePost = defineEndpoint('updatePost', {
   summary: 'Change the given fields of a post',
   description: 'Like PUT, with every field optional.',
   auth: 'user',
+  needs: 'posts.write',
   params: slugParams,
   body: updatePostBody,
   errorMessages: { 412: [{ key: 'posts.stale' }] },

@@ -94,6 +94,6 @@ export type SiteHealth = z.infer<typeof siteHealth>;
 export const getSiteHealth = defineEndpoint('getSiteHealth', {
   tag: 'site',
   summary: 'Whether database, disk, mail, payments, jobs and backups work; checked at most every ten seconds',
-  auth: 'staff',
+  auth: 'health.read',
   responses: { 200: siteHealth },
 });

@@ -73,7 +73,7 @@ export const listStaffPayments = defineEndpoint('listStaffPayments', {
   tag: 'payments',
   summary:
     'Payments of all users, newest first; `search` covers usernames, e-mail addresses, payment ids and session ids',
-  auth: 'staff',
+  auth: 'payments.read',
   query: z.object({
     ...pageQuery,
     search: searchTermsQuery(
@@ -93,7 +93,7 @@ export const listStaffPayments = defineEndpoint('listStaffPayments', {
 export const getStaffPayment = defineEndpoint('getStaffPayment', {
   tag: 'payments',
   summary: 'One payment with its attempts, refunds, provider events and notifications',
-  auth: 'staff',
+  auth: 'payments.read',
   params: z.object({ id: pathId() }),
   responses: { 200: staffPaymentDetail },
 });
@@ -137,7 +137,7 @@ export type MoneyReport = z.infer<typeof moneyReport>;
 export const getMoneyReport = defineEndpoint('getMoneyReport', {
   tag: 'payments',
   summary: 'Revenue by day, by month and by plan, subscribers and churn',
-  auth: 'staff',
+  auth: 'payments.read',
   query: z.object({
     days: z.int().min(1).max(366).optional().meta({ description: 'The number of days in the report.' }),
   }),

@@ -32,7 +32,7 @@ export const planBody = z.object({
 export const listStaffPlans = defineEndpoint('listStaffPlans', {
   tag: 'subscriptions',
   summary: 'All plans, including withdrawn ones: on sale first, then by price',
-  auth: 'staff',
+  auth: 'plans.manage',
   query: z.object(pageQuery),
   responses: { 200: envelope(plan) },
   errors: [404],
@@ -41,7 +41,7 @@ export const listStaffPlans = defineEndpoint('listStaffPlans', {
 export const createPlan = defineEndpoint('createPlan', {
   tag: 'subscriptions',
   summary: 'Put a plan on sale, in the currency of the site',
-  auth: 'staff',
+  auth: 'plans.manage',
   body: planBody,
   responses: { 201: plan },
 });
@@ -49,7 +49,7 @@ export const createPlan = defineEndpoint('createPlan', {
 export const updatePlan = defineEndpoint('updatePlan', {
   tag: 'subscriptions',
   summary: 'Change a plan for future purchases, withdraw it or put it back on sale',
-  auth: 'staff',
+  auth: 'plans.manage',
   params: z.object({ id: pathId() }),
   body: planBody.partial(),
   responses: { 200: plan },

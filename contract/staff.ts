@@ -12,6 +12,7 @@ import {
   timestamp,
 } from './common.ts';
 import { defineEndpoint } from './endpoint.ts';
+import { permissions, roles } from './permissions.ts';
 
 export const hideReasonMaxLength = 500;
 
@@ -66,7 +67,7 @@ export const hideBody = z.object({
 export const listModeratedPosts = defineEndpoint('listModeratedPosts', {
   tag: 'moderation',
   summary: 'Published posts, or with `state=hidden` the hidden ones, newest first',
-  auth: 'moderator',
+  auth: 'posts.review',
   query: listQuery,
   responses: { 200: envelope(moderatedPost) },
   errors: [404],
@@ -75,7 +76,7 @@ export const listModeratedPosts = defineEndpoint('listModeratedPosts', {
 export const hidePost = defineEndpoint('hidePost', {
   tag: 'moderation',
   summary: 'Hide a published post and remove its pin; only its author and moderators still see it',
-  auth: 'moderator',
+  auth: 'content.moderate',
   params: idParams,
   body: hideBody,
   responses: { 200: moderatedPost },
@@ -86,7 +87,7 @@ export const restorePost = defineEndpoint('restorePost', {
   summary: 'Restore a hidden post to the status that its author set',
   description:
     'If the author has turned the post into a draft, a moderator who is not staff gets the last public title and slug, and no text.',
-  auth: 'moderator',
+  auth: 'content.moderate',
   params: idParams,
   responses: { 200: moderatedPost },
 });
@@ -94,7 +95,7 @@ export const restorePost = defineEndpoint('restorePost', {
 export const keepOffFrontPage = defineEndpoint('keepOffFrontPage', {
   tag: 'moderation',
   summary: 'Keep a post off the front page; other lists still show it',
-  auth: 'moderator',
+  auth: 'front-page.arrange',
   params: idParams,
   responses: { 200: moderatedPost },
 });
@@ -102,7 +103,7 @@ export const keepOffFrontPage = defineEndpoint('keepOffFrontPage', {
 export const returnToFrontPage = defineEndpoint('returnToFrontPage', {
   tag: 'moderation',
   summary: 'Let the front page show a post again',
-  auth: 'moderator',
+  auth: 'front-page.arrange',
   params: idParams,
   responses: { 200: moderatedPost },
 });
@@ -110,7 +111,7 @@ export const returnToFrontPage = defineEndpoint('returnToFrontPage', {
 export const listModeratedComments = defineEndpoint('listModeratedComments', {
   tag: 'moderation',
   summary: 'Active comments, or with `state=hidden` the hidden ones, newest first',
-  auth: 'moderator',
+  auth: 'content.moderate',
   query: listQuery,
   responses: { 200: envelope(moderatedComment) },
   errors: [404],
@@ -119,7 +120,7 @@ export const listModeratedComments = defineEndpoint('listModeratedComments', {
 export const hideComment = defineEndpoint('hideComment', {
   tag: 'moderation',
   summary: 'Hide a comment; a comment with active replies leaves a placeholder',
-  auth: 'moderator',
+  auth: 'content.moderate',
   params: idParams,
   body: hideBody,
   responses: { 200: moderatedComment },
@@ -128,7 +129,7 @@ export const hideComment = defineEndpoint('hideComment', {
 export const restoreComment = defineEndpoint('restoreComment', {
   tag: 'moderation',
   summary: 'Restore a hidden comment',
-  auth: 'moderator',
+  auth: 'content.moderate',
   params: idParams,
   responses: { 200: moderatedComment },
 });
@@ -138,6 +139,9 @@ export const moderatedAccount = authorInfo.extend({
   is_active: z.boolean(),
   is_staff: z.boolean(),
   is_superuser: z.boolean(),
+  role: z.enum(roles),
+  /** What the account may do for the site. */
+  permissions: z.array(z.enum(permissions)),
   /** Whether the caller may disable and enable the account. */
   can_change: z.boolean(),
   /** Null for an active account, and for one that was disabled directly in the database. */
@@ -157,9 +161,21 @@ const errorMessages = {
 export const getModeratedAccount = defineEndpoint('getModeratedAccount', {
   tag: 'moderation',
   summary: 'An account; if it is disabled, by whom and why',
-  auth: 'moderator',
+  auth: 'accounts.moderate',
   params: idParams,
   errorMessages: { 404: errorMessages[404] },
+  responses: { 200: moderatedAccount },
+});
+
+export const setAccountRole = defineEndpoint('setAccountRole', {
+  tag: 'moderation',
+  summary: 'Give an account a role',
+  description:
+    'The account gets the permissions of the role and no others: flags from before the roles end. Open sessions have the role at once for writes and within a second for reads. The last administrator keeps the role (403). Repeating the request changes nothing.',
+  auth: 'roles.manage',
+  params: idParams,
+  body: z.object({ role: z.enum(roles) }),
+  errorMessages: { 403: [{ key: 'moderation.lastAdministrator' }], 404: errorMessages[404] },
   responses: { 200: moderatedAccount },
 });
 
@@ -167,8 +183,8 @@ export const disableAccount = defineEndpoint('disableAccount', {
   tag: 'moderation',
   summary: 'Disable an account: all its sessions end at once and it cannot log in',
   description:
-    'Access tokens are rejected at once for writes and within 5 seconds for reads. A login with the correct password shows the reason. Published content stays, and payments of the account are still processed. Only superusers disable accounts of staff, and nobody disables their own account. Repeating the request changes nothing.',
-  auth: 'moderator',
+    'Access tokens are rejected at once for writes and within a second for reads. A login with the correct password shows the reason. Published content stays, and payments of the account are still processed. Only administrators and superusers disable accounts of staff, and nobody disables their own account. Repeating the request changes nothing.',
+  auth: 'accounts.moderate',
   params: idParams,
   body: disableBody,
   errorMessages,
@@ -178,7 +194,7 @@ export const disableAccount = defineEndpoint('disableAccount', {
 export const enableAccount = defineEndpoint('enableAccount', {
   tag: 'moderation',
   summary: 'Enable a disabled account, so that its owner can log in again; ended sessions stay ended',
-  auth: 'moderator',
+  auth: 'accounts.moderate',
   params: idParams,
   body: hideBody,
   errorMessages,

@@ -42,9 +42,8 @@ async function create({ accounts, db }: Site, options: Arguments): Promise<void>
   if (known) throw new CommandError(commands.adminExists(known.username));
   const passwordHash = await accounts.hashPassword(account.password);
   const { username, email } = account;
-  const rights = { isStaff: true, isSuperuser: true };
   await accounts
-    .create(db, { username, email, passwordHash, firstName: '', lastName: '', ...rights })
+    .create(db, { username, email, passwordHash, firstName: '', lastName: '', role: 'administrator' })
     .catch((error: unknown) => {
       const message = error instanceof AppError && Object.values(error.details.fields ?? {})[0]?.[0];
       throw message ? commandError(message) : error;
@@ -57,7 +56,7 @@ async function promote({ accounts }: Site, { username, email }: Arguments): Prom
   const [account, other] = await findAll({ accounts }, { username, email });
   if (!account) throw new CommandError(commands.adminUnknown);
   if (other) throw new CommandError(commands.adminTwoAccounts);
-  await accounts.makeStaff(account.id);
+  await accounts.makeAdministrator(account.id);
   console.log(commands.adminPromoted(account.username));
 }
 

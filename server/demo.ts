@@ -100,7 +100,7 @@ async function createIfMissing(accounts: DemoOptions['accounts'], db: Db, demo: 
     passwordHash: await accounts.hashPassword(demo.password),
     firstName: texts.demoFirstName,
     lastName: lastNames[demo.role],
-    isStaff: demo.role === 'staff',
+    ...(demo.role === 'staff' && { role: 'administrator' as const }),
     bio: demo.role === 'author' ? texts.demoAuthorBio : '',
   });
   if (demo.role === 'author')

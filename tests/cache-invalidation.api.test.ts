@@ -181,6 +181,11 @@ const rows: Record<WriteId, Row> = {
     changes: [],
     input: () => ({ body: { old_password: author.password, new_password: 'Another456!' } }),
   },
+  setAccountRole: {
+    changes: [],
+    as: 'staff',
+    input: (fixtures) => ({ ...accountParams(fixtures), body: { role: 'author' } }),
+  },
   disableAccount: {
     changes: [],
     as: 'staff',
@@ -312,7 +317,7 @@ beforeAll(async () => {
     env: { RATE_LIMIT_FACTOR: '0' },
     jwtSecret,
   });
-  staff = await app.createUser({ isStaff: true });
+  staff = await app.createUser({ isStaff: true, role: 'administrator' });
 });
 afterAll(() => app.stop());
 

@@ -254,6 +254,7 @@ const calls: Record<EndpointId, Calls | null> = {
   createPlan: noPostData,
   updatePlan: noPostData,
   getModeratedAccount: noPostData,
+  setAccountRole: noPostData,
   disableAccount: noPostData,
   enableAccount: noPostData,
 };

@@ -40,6 +40,10 @@ const grants: Partial<Record<Role, object>> = {
   subscriber: { subscriber_until: new Date(Date.now() + 86_400_000) },
   superuser: { is_superuser: true },
   disabled: { is_active: false },
+  reader: { role: 'reader' },
+  moderator: { role: 'moderator' },
+  editor: { role: 'editor' },
+  administrator: { role: 'administrator' },
 };
 
 async function createCaller(role: Role): Promise<TestUser | undefined> {

@@ -1,8 +1,21 @@
 import type { EndpointId } from '#contract/paths.ts';
+import { type Grant, permissionTable, type Permission as RolePermission } from '#contract/permissions.ts';
 import type { CallOptions, TestUser } from './support/test-app.ts';
 
 /** The caller. `owner` created the object, `other` did not; the rest are other users with a role. */
-export const roles = ['guest', 'owner', 'other', 'subscriber', 'staff', 'superuser', 'disabled'] as const;
+export const roles = [
+  'guest',
+  'owner',
+  'other',
+  'subscriber',
+  'staff',
+  'superuser',
+  'disabled',
+  'reader',
+  'moderator',
+  'editor',
+  'administrator',
+] as const;
 export type Role = (typeof roles)[number];
 
 /** The objects of a call. Every write gets new posts and comments, since it may delete them. */
@@ -37,19 +50,38 @@ const everyone = (status: number): Record<Role, number> => ({
   staff: status,
   superuser: status,
   disabled: 401,
+  reader: status,
+  moderator: status,
+  editor: status,
+  administrator: status,
 });
 /** The endpoint ignores the Authorization header, invalid tokens included. */
 const ignoringToken = (status: number): Record<Role, number> => ({ ...everyone(status), disabled: status });
 const users = (status: number): Record<Role, number> => ({ ...everyone(status), guest: 401 });
-const editors = (status: number) => ({ ...users(status), other: 403, subscriber: 403, superuser: 403 });
-const deleters = (status: number) => ({ ...users(status), other: 403, subscriber: 403 });
-const staffOnly = (status: number) => ({ ...users(403), staff: status });
-const moderators = (status: number) => ({ ...staffOnly(status), superuser: status });
+/** For changes of texts of the author. */
+const editors = (status: number) => ({ ...deleters(status), superuser: 403, moderator: 403 });
+const deleters = (status: number) => ({ ...users(status), other: 403, subscriber: 403, reader: 403 });
+/** Readers write comments only. */
+const authors = (status: number) => ({ ...users(status), reader: 403 });
+/** Those who have a permission by their role or by a flag. */
+function holders(permission: RolePermission, status: number): Record<Role, number> {
+  const grants: readonly Grant[] = permissionTable[permission];
+  const statusOf = (grant: Grant) => (grants.includes(grant) ? status : 403);
+  return {
+    ...users(403),
+    staff: statusOf('staff flag'),
+    superuser: statusOf('superuser flag'),
+    reader: statusOf('reader'),
+    moderator: statusOf('moderator'),
+    editor: statusOf('editor'),
+    administrator: statusOf('administrator'),
+  };
+}
 /** Pinning needs an own post and a subscription. */
 const pinners = { ...users(400), owner: 403 };
 const paymentParams = ({ payment }: Fixtures): CallOptions => ({ params: { id: payment.id } });
 const unknownPayment = (): CallOptions => ({ params: { id: 999_999 } });
-const draftReaders = { ...everyone(404), owner: 200, staff: 200 };
+const draftReaders = { ...everyone(404), owner: 200, staff: 200, editor: 200, administrator: 200 };
 
 const postParams = ({ post }: Fixtures): CallOptions => ({ params: { slug: post.slug } });
 const commentParams = ({ comment }: Fixtures): CallOptions => ({ params: { id: comment.id } });
@@ -88,26 +120,29 @@ export const permissions: Record<EndpointId, Permission> = {
 
   listCategories: everyone(200),
   createCategory: {
-    ...staffOnly(201),
+    ...holders('categories.manage', 201),
     input: ({ post, caller }) => ({ body: { name: `Раздел ${post.id}-${caller?.user.id ?? 0}` } }),
   },
   getCategory: { ...everyone(200), input: ({ category }) => ({ params: { slug: category.slug } }) },
   replaceCategory: {
-    ...staffOnly(200),
+    ...holders('categories.manage', 200),
     input: ({ category, post }) => ({
       params: { slug: category.slug },
       body: { name: `Иной раздел ${post.id}` },
     }),
   },
   updateCategory: {
-    ...staffOnly(200),
+    ...holders('categories.manage', 200),
     input: ({ category }) => ({ params: { slug: category.slug }, body: { description: 'Обо всём' } }),
   },
-  deleteCategory: { ...staffOnly(404), input: () => ({ params: { slug: 'no-such-category' } }) },
+  deleteCategory: {
+    ...holders('categories.manage', 404),
+    input: () => ({ params: { slug: 'no-such-category' } }),
+  },
   listCategoryPosts: { ...everyone(200), input: ({ category }) => ({ params: { slug: category.slug } }) },
 
   listPosts: everyone(200),
-  createPost: { ...users(201), input: () => ({ body: change }) },
+  createPost: { ...authors(201), input: () => ({ body: change }) },
   listMyPosts: users(200),
   listPopularPosts: everyone(200),
   listRecentPosts: everyone(200),
@@ -125,9 +160,11 @@ export const permissions: Record<EndpointId, Permission> = {
   listDraftLinks: users(200),
   /** The author and staff may give others a link to an unpublished post. */
   createDraftLink: {
-    ...users(404),
+    ...authors(404),
     owner: 201,
     staff: 201,
+    editor: 201,
+    administrator: 201,
     input: ({ draft }) => ({ body: { key: `post-${draft.id}` } }),
   },
   deleteDraftLink: { ...users(204), input: () => ({ params: { id: 1 } }) },
@@ -178,25 +215,35 @@ export const permissions: Record<EndpointId, Permission> = {
   readNotices: users(200),
   readNotice: { ...users(404), input: () => ({ params: { id: 999_999 } }) },
   clearNotices: users(200),
-  listModeratedPosts: moderators(200),
+  listModeratedPosts: holders('posts.review', 200),
   hidePost: {
-    ...moderators(200),
+    ...holders('content.moderate', 200),
     input: ({ post }) => ({ params: { id: post.id }, body: { reason: 'Спам' } }),
   },
-  restorePost: { ...moderators(200), input: ({ post }) => ({ params: { id: post.id } }) },
-  keepOffFrontPage: { ...moderators(200), input: ({ post }) => ({ params: { id: post.id } }) },
-  returnToFrontPage: { ...moderators(200), input: ({ post }) => ({ params: { id: post.id } }) },
-  listModeratedComments: moderators(200),
-  hideComment: { ...moderators(200), input: commentParams },
-  restoreComment: { ...moderators(200), input: commentParams },
+  restorePost: { ...holders('content.moderate', 200), input: ({ post }) => ({ params: { id: post.id } }) },
+  keepOffFrontPage: {
+    ...holders('front-page.arrange', 200),
+    input: ({ post }) => ({ params: { id: post.id } }),
+  },
+  returnToFrontPage: {
+    ...holders('front-page.arrange', 200),
+    input: ({ post }) => ({ params: { id: post.id } }),
+  },
+  listModeratedComments: holders('content.moderate', 200),
+  hideComment: { ...holders('content.moderate', 200), input: commentParams },
+  restoreComment: { ...holders('content.moderate', 200), input: commentParams },
 
-  getModeratedAccount: { ...moderators(200), input: accountParams },
+  getModeratedAccount: { ...holders('accounts.moderate', 200), input: accountParams },
+  setAccountRole: {
+    ...holders('roles.manage', 200),
+    input: ({ author }) => ({ params: { id: author.user.id }, body: { role: 'author' } }),
+  },
   /** An unknown account, so that no caller is disabled. */
   disableAccount: {
-    ...moderators(404),
+    ...holders('accounts.moderate', 404),
     input: () => ({ params: { id: 999_999 }, body: { reason: 'Спам' } }),
   },
-  enableAccount: { ...moderators(200), input: accountParams },
+  enableAccount: { ...holders('accounts.moderate', 200), input: accountParams },
 
   getSite: ignoringToken(200),
   sendFeedback: {
@@ -237,22 +284,25 @@ export const permissions: Record<EndpointId, Permission> = {
   getPaymentStatus: { ...users(404), owner: 200, input: paymentParams },
   cancelPayment: { ...users(404), input: unknownPayment },
   retryPayment: { ...users(404), input: unknownPayment },
-  refundPayment: { ...staffOnly(404), input: unknownPayment },
-  listRefunds: staffOnly(200),
-  getRefund: { ...staffOnly(200), input: ({ refund }) => ({ params: { id: refund.id } }) },
+  refundPayment: { ...holders('payments.refund', 404), input: unknownPayment },
+  listRefunds: holders('payments.read', 200),
+  getRefund: { ...holders('payments.read', 200), input: ({ refund }) => ({ params: { id: refund.id } }) },
   receiveWebhook: { ...ignoringToken(400), input: () => ({ params: { provider: 'stripe' } }) },
-  getPaymentAnalytics: staffOnly(200),
+  getPaymentAnalytics: holders('payments.read', 200),
 
-  listStaffPayments: staffOnly(200),
-  getMoneyReport: staffOnly(200),
-  getStaffPayment: { ...staffOnly(200), input: paymentParams },
-  listStaffPlans: staffOnly(200),
-  getSiteHealth: staffOnly(200),
+  listStaffPayments: holders('payments.read', 200),
+  getMoneyReport: holders('payments.read', 200),
+  getStaffPayment: { ...holders('payments.read', 200), input: paymentParams },
+  listStaffPlans: holders('plans.manage', 200),
+  getSiteHealth: holders('health.read', 200),
   createPlan: {
-    ...staffOnly(201),
+    ...holders('plans.manage', 201),
     input: () => ({ body: { name: 'Квартал', price: '799.00', duration_days: 90 } }),
   },
-  updatePlan: { ...staffOnly(404), input: () => ({ params: { id: 999_999 }, body: { name: 'Иной' } }) },
+  updatePlan: {
+    ...holders('plans.manage', 404),
+    input: () => ({ params: { id: 999_999 }, body: { name: 'Иной' } }),
+  },
 };
 
 /** A draft is visible only to its author and staff in every operation. */
@@ -262,12 +312,16 @@ export const draftPermissions: Partial<Record<EndpointId, Permission>> = {
     ...draftReaders,
     owner: 204,
     staff: 204,
+    editor: 204,
+    administrator: 204,
     input: ({ draft }) => ({ params: { slug: draft.slug } }),
   },
   finishPost: {
     ...draftReaders,
     owner: 204,
     staff: 204,
+    editor: 204,
+    administrator: 204,
     input: ({ draft }) => ({ params: { slug: draft.slug } }),
   },
   getPostStats: { ...draftReaders, guest: 401, input: ({ draft }) => ({ params: { slug: draft.slug } }) },
@@ -280,6 +334,7 @@ export const draftPermissions: Partial<Record<EndpointId, Permission>> = {
   updatePost: {
     ...draftReaders,
     guest: 401,
+    reader: 403,
     input: ({ draft }) => ({ params: { slug: draft.slug }, body: { title: change.title } }),
   },
   deletePost: {
@@ -287,6 +342,8 @@ export const draftPermissions: Partial<Record<EndpointId, Permission>> = {
     guest: 401,
     owner: 204,
     staff: 204,
+    editor: 204,
+    administrator: 204,
     input: ({ draft }) => ({ params: { slug: draft.slug } }),
   },
   listPostComments: { ...draftReaders, input: ({ draft }) => ({ params: { postId: draft.id } }) },

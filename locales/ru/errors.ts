@@ -3,6 +3,10 @@
 export const sessionExpired = 'Сессия истекла. Пожалуйста, войдите снова.';
 export const loginRequired = 'Необходима авторизация.';
 export const forbidden = 'У вас нет прав для выполнения этого действия.';
+export const restricted =
+  'Модератор отключил для вас это действие. Причина и срок — в разделе «Решения модераторов».';
+export const restrictedUntil =
+  'Модератор отключил для вас это действие до {until}. Причина — в разделе «Решения модераторов».';
 export const notFound = 'Запрашиваемый ресурс не найден.';
 export const tooManyRequests = 'Слишком много запросов. Попробуйте позже.';
 export const internal = 'Внутренняя ошибка сервера. Попробуйте позже.';

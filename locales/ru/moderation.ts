@@ -4,6 +4,8 @@ export const notPublished = 'Скрыть можно только опублик
 export const accountUnknown = 'Такой учётной записи нет.';
 export const accountOwn = 'Отключить собственную учётную запись нельзя.';
 export const accountOfStaff = 'Отключать учётные записи редакции может только администратор.';
+export const lastAdministrator =
+  'Это последний администратор. Сначала дайте роль администратора кому-нибудь ещё.';
 export const reasonRequired = 'Укажите причину.';
 
 export const title = 'Редакция';

@@ -137,7 +137,7 @@ export const authoringMutations: Mutation[] = [
   {
     safeguard: 'draft links: a link ends when its owner may no longer edit the post',
     file: `${posts}/draft-link-service.ts`,
-    from: ' || (post.author.id !== owner.id && !owner.isStaff)',
+    from: ' || (post.author.id !== owner.id && !owner.mayEditAll)',
     to: '',
     project: 'api',
     testFile: draftLinks,

@@ -233,7 +233,7 @@ export const foundationMutations: Mutation[] = [
   {
     safeguard: 'staff permission',
     file: 'server/platform/http/operation.ts',
-    from: "if (endpoint.auth === 'staff' && !actor.isStaff) throw forbidden();",
+    from: 'if (permission && !can(actor, permission)) throw forbidden();',
     to: '',
     project: 'api',
     testFile: `${categories}/categories.api.test.ts`,

@@ -28,7 +28,7 @@ export const unpublishedMutations: Mutation[] = [
     safeguard: 'outside: cards and their pictures are those that guests may see',
     file: 'server/features/cards/card-service.ts',
     from: 'await posts.get(guest, slug);',
-    to: 'await posts.get({ kind: "user", isStaff: true } as never, slug);',
+    to: 'await posts.get({ kind: "user", permissions: new Set(["drafts.read"]) } as never, slug);',
     project: 'api',
     testFile: 'tests/outside-access.api.test.ts',
     test: 'is in no output',

@@ -1,6 +1,8 @@
+import { isColleague, type Permission, type Role } from '#contract/permissions.ts';
+
 /**
  * The caller, with everything that authorization rules need. The `fresh` option of `Authenticate` bounds how old the
- * roles may be.
+ * permissions may be.
  */
 export type Actor = Guest | User;
 export type Guest = { kind: 'guest' };
@@ -9,19 +11,28 @@ export interface User {
   kind: 'user';
   id: number;
   username: string;
-  isStaff: boolean;
-  isSuperuser: boolean;
+  role: Role;
+  /** Those of the role, without what sanctions take away. */
+  permissions: ReadonlySet<Permission>;
+  /** Why the user may not write, if a sanction forbids it. */
+  restrictions: readonly Restriction[];
   sessionId: string;
 }
 
-/** Staff and superusers moderate content and accounts. */
-export const isModerator = (actor: Actor): boolean =>
-  actor.kind === 'user' && (actor.isStaff || actor.isSuperuser);
+/** What a sanction takes away, and until when; null for a sanction without an end. */
+export type Restriction = { permissions: readonly Permission[]; until: Date | null };
+
+export const can = (actor: Actor, permission: Permission): boolean =>
+  actor.kind === 'user' && actor.permissions.has(permission);
+
+/** Whether the actor works for the site, in any role. */
+export const isStaffMember = (actor: Actor): boolean =>
+  actor.kind === 'user' && isColleague(actor.permissions);
 
 export const guest: Guest = { kind: 'guest' };
 
 /**
  * Resolves an access token to its user. `fresh` reads the account from the database, for writes; otherwise the result
- * may be up to 5 s old. Throws `tokenNotValid` for a token without an active session.
+ * may be up to 1 s old. Throws `tokenNotValid` for a token without an active session.
  */
 export type Authenticate = (token: string, options: { fresh: boolean }) => Promise<User>;

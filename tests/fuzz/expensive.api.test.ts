@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Endpoint } from '#contract/endpoint.ts';
+import { type Endpoint, requiredPermission } from '#contract/endpoint.ts';
 import { endpoints } from '#contract/index.ts';
 import { findExcessiveCost } from '#tests/support/cpu-cost.ts';
 import { createTestApp, type TestApp, type TestUser } from '#tests/support/test-app.ts';
@@ -28,7 +28,10 @@ const ids: Fields = {};
 
 beforeAll(async () => {
   app = await createTestApp({ env: { RATE_LIMIT_FACTOR: '0' } });
-  users = { user: await app.createUser(), staff: await app.createUser({ isStaff: true }) };
+  users = {
+    user: await app.createUser(),
+    staff: await app.createUser({ isStaff: true, role: 'administrator' }),
+  };
   const { id: category } = await app.createCategory();
   const post = await app.createPost(users.user, { category });
   const comment = await app.call('createComment', { as: users.user, body: { post: post.id, content: 'Да' } });
@@ -43,18 +46,13 @@ function createSender(endpoint: Endpoint, field: TextField) {
   const known = Object.fromEntries(
     Object.entries(ids).filter(([name]) => name in (endpoint.body?.shape ?? {})),
   );
-  const as = {
-    ignored: undefined,
-    optional: users.user,
-    user: users.user,
-    staff: users.staff,
-    moderator: users.staff,
-  };
+  const caller =
+    endpoint.auth === 'ignored' ? undefined : users[requiredPermission(endpoint) ? 'staff' : 'user'];
   // Moderation of the test accounts and posts would break the following calls.
   const target = endpoint.tag === 'moderation' ? { ...params, id: '999999', slug: 'net-takogo' } : params;
   return async (text: string) => {
     const { status } = await app.call(endpoint.id, {
-      as: as[endpoint.auth],
+      as: caller,
       params: target,
       ...(field.location === 'query' && { query: { [field.name]: text } }),
       ...(body && { body: { ...body, ...known, ...(field.location === 'body' && { [field.name]: text }) } }),

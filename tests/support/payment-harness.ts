@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { KyselyPlugin } from 'kysely';
 import type { EndpointId } from '#contract/paths.ts';
+import { permissionsOf } from '#contract/permissions.ts';
 import type { PaymentProvider } from '#server/features/payments/index.ts';
 import { AppError } from '#server/platform/errors.ts';
 import { createFakeProvider } from './fake-provider.ts';
@@ -97,7 +98,8 @@ export async function createPaymentHarness({ refusal }: { refusal: (reason: stri
     attempt(async () => {
       const operation = operations.find(({ endpoint }) => endpoint.id === id);
       const isStaff = accountId === staffId;
-      const actor = { kind: 'user', id: accountId, isStaff, isSuperuser: false } as never;
+      const permissions = permissionsOf({ role: 'author', isStaff, isSuperuser: false });
+      const actor = { kind: 'user', id: accountId, permissions } as never;
       return operation?.run({ actor, params, query: {}, body, origin: null, rawRequest: null });
     });
 

@@ -11,6 +11,7 @@ import type { AuthResponse } from '#contract/auth.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { endpoints } from '#contract/index.ts';
 import { type EndpointId, route } from '#contract/paths.ts';
+import type { Role as AccountRole } from '#contract/permissions.ts';
 import { type AppOptions, compose } from '#server/compose.ts';
 import { loadConfig } from '#server/config.ts';
 import { createConcurrencyLimiter } from '#server/platform/concurrency-limiter.ts';
@@ -137,9 +138,12 @@ export async function createTestApp({
 
   async function createUser({
     isStaff = false,
+    role,
     ...changes
   }: {
+    /** Gives the flag of older accounts. */
     isStaff?: boolean;
+    role?: AccountRole;
     username?: string;
   } = {}): Promise<TestUser> {
     const username = changes.username ?? randomUsername();
@@ -154,7 +158,10 @@ export async function createTestApp({
         .set({ is_staff: true })
         .where('id', '=', user.user.id)
         .execute();
-    roles.set(user.access, isStaff ? 'staff' : 'user');
+    if (role)
+      await database.db.updateTable('accounts').set({ role }).where('id', '=', user.user.id).execute();
+    const worksForSite = isStaff || role === 'moderator' || role === 'editor' || role === 'administrator';
+    roles.set(user.access, worksForSite ? 'staff' : 'user');
     return user;
   }
 

@@ -6,6 +6,7 @@ import * as authorPageMessages from '#locales/ru/author-page.ts';
 import * as feedsMessages from '#locales/ru/feeds.ts';
 import { apiContext } from '#web/api/context.ts';
 import { useUser } from '#web/api/use-session.ts';
+import { userCan } from '#web/api/user-can.ts';
 import { PostGrid } from '#web/features/posts/post-grid.tsx';
 import { toListedPost } from '#web/features/posts/without-content.ts';
 import { AuthorHeader } from '#web/features/profile/author-header.tsx';
@@ -116,7 +117,7 @@ function AuthorActions({ authorId }: { authorId: number }) {
         {authorPageMessages.edit}
       </ButtonLink>
     );
-  if (!user?.is_staff && !user?.is_superuser) return null;
+  if (!userCan(user, 'accounts.moderate')) return null;
   return (
     <Suspense>
       <AccountPanel key={authorId} accountId={authorId} />

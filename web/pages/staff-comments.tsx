@@ -14,7 +14,7 @@ export default function StaffComments() {
   return (
     <StaffPage section="comments" title={moderationMessages.commentsTitle}>
       <RequireUser fallback={<StaffPlaceholder />}>
-        <StaffOnly>
+        <StaffOnly section="comments">
           <ModeratedComments list={list} />
         </StaffOnly>
       </RequireUser>

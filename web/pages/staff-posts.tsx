@@ -15,7 +15,7 @@ export default function StaffPosts() {
   return (
     <StaffPage section="posts" title={moderationMessages.postsTitle}>
       <RequireUser fallback={<StaffPlaceholder />}>
-        <StaffOnly>
+        <StaffOnly section="posts">
           <ModeratedPosts list={list} preview={(slug) => <PostPreview slug={slug} />} />
         </StaffOnly>
       </RequireUser>

@@ -2,6 +2,7 @@ import LogOut from 'lucide-react/icons/log-out';
 import ShieldCheck from 'lucide-react/icons/shield-check';
 import type { UserProfile } from '#contract/auth.ts';
 import * as shellMessages from '#locales/ru/shell.ts';
+import { userCan } from '#web/api/user-can.ts';
 import { subscriptionQuery } from '#web/queries/subscription-query.ts';
 import { logout } from '#web/shell/logout.ts';
 import { Menu, MenuChoice, MenuItem, MenuLink, MenuSeparator } from '#web/ui/menu.tsx';
@@ -44,7 +45,7 @@ export function UserMenu({ user }: { user: UserProfile }) {
         <passwordLink.Icon aria-hidden className="size-4 text-muted" />
         {passwordLink.label}
       </MenuLink>
-      {(user.is_staff || user.is_superuser) && (
+      {userCan(user, 'posts.review') && (
         <MenuLink to="/staff">
           <ShieldCheck aria-hidden className="size-4 text-muted" />
           {shellMessages.moderation}

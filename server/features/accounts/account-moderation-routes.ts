@@ -1,3 +1,4 @@
+import { clientFlagsOf, isStaffPermission, permissionsOf } from '#contract/permissions.ts';
 import * as contract from '#contract/staff.ts';
 import type { User } from '#server/platform/actor.ts';
 import { type Operation, ok, operation } from '#server/platform/http/operation.ts';
@@ -14,8 +15,9 @@ export function accountModerationRoutes({ moderation, publicUrl }: Deps): Operat
   const present = (moderator: User, { account, last }: ModeratedAccount): contract.ModeratedAccount => ({
     ...presentAuthor(account, publicUrl),
     is_active: account.isActive,
-    is_staff: account.isStaff,
-    is_superuser: account.isSuperuser,
+    ...clientFlagsOf(account),
+    role: account.role,
+    permissions: [...permissionsOf(account)].filter(isStaffPermission),
     can_change: getRefusalReason(moderator, account) === undefined,
     disabled:
       !account.isActive && last?.action === 'disable-account'
@@ -25,6 +27,11 @@ export function accountModerationRoutes({ moderation, publicUrl }: Deps): Operat
   return [
     operation(contract.getModeratedAccount, {
       handle: async ({ actor, params }) => ok(present(actor, await moderation.get(params.id))),
+    }),
+    operation(contract.setAccountRole, {
+      load: ({ params }) => moderation.get(params.id),
+      handle: async ({ actor, body }, found) =>
+        ok(present(actor, await moderation.setRole(actor, found, body.role))),
     }),
     operation(contract.disableAccount, {
       load: ({ actor, params }) => moderation.getForChange(actor, params.id),

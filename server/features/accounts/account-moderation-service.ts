@@ -1,34 +1,38 @@
+import { type Permission, permissionsOf, type Role, type Standing } from '#contract/permissions.ts';
 import type { TextKey } from '#locales/index.ts';
-import { isModerator, type User } from '#server/platform/actor.ts';
+import type { User } from '#server/platform/actor.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import { type Db, inTransaction } from '#server/platform/db/database.ts';
 import { AppError, forbidden, notFound, tokenNotValid } from '#server/platform/errors.ts';
 import { parseId } from '#server/platform/id.ts';
 import type { Account } from './account.ts';
 import * as store from './account-moderation-store.ts';
-import { findAccount } from './account-store.ts';
+import { findAccount, setRole as setAccountRole } from './account-store.ts';
 import type { Sessions } from './session-service.ts';
+import { isColleagueAccount } from './standing.ts';
 
 /** An account as moderators see it, with the last moderation action, if any. */
 export type ModeratedAccount = { account: Account; last: store.RecordedAction | undefined };
 
 export type AccountModeration = ReturnType<typeof createAccountModeration>;
-type Deps = { db: Db; clock: Clock; sessions: Pick<Sessions, 'endAll'> };
+type Deps = { db: Db; clock: Clock; sessions: Pick<Sessions, 'endAll' | 'dropCachedUser'> };
 
-/**
- * The reason why a moderator may not disable or enable an account, or undefined. A superuser cannot disable their own
- * account, so at least one active superuser remains.
- */
+/** The reason why a moderator may not disable, enable or sanction an account, or undefined. */
 export function getRefusalReason(
-  moderator: { id: number; isSuperuser: boolean },
-  target: { id: number; isStaff: boolean; isSuperuser: boolean },
+  moderator: { id: number; permissions: ReadonlySet<Permission> },
+  target: Standing & { id: number },
 ): TextKey | undefined {
   if (moderator.id === target.id) return 'moderation.accountOwn';
-  const isColleague = target.isStaff || target.isSuperuser;
-  return isColleague && !moderator.isSuperuser ? 'moderation.accountOfStaff' : undefined;
+  const needsMore = isColleagueAccount(target) && !moderator.permissions.has('colleagues.moderate');
+  return needsMore ? 'moderation.accountOfStaff' : undefined;
 }
 
-/** Disables and enables accounts. Published content and payments of the account stay as they are. */
+const isLastAdministrator = (target: store.AccountRoles, others: store.AccountRoles[]): boolean =>
+  target.role === 'administrator' &&
+  target.isActive &&
+  !others.some(({ role, isActive }) => role === 'administrator' && isActive);
+
+/** Gives roles, disables and enables accounts. Published content and payments of the account stay as they are. */
 export function createAccountModeration({ db, clock, sessions }: Deps) {
   async function get(id: string): Promise<ModeratedAccount> {
     const accountId = parseId(id);
@@ -59,15 +63,9 @@ export function createAccountModeration({ db, clock, sessions }: Deps) {
     { action, isActive, reason }: { action: store.AccountAction; isActive: boolean; reason: string },
   ): Promise<ModeratedAccount> {
     await inTransaction(db, async (tx) => {
-      const rolesById = await store.lockRoles(tx, [moderator.id, id]);
-      const current = { moderator: rolesById.get(moderator.id), target: rolesById.get(id) };
-      // Two moderators may disable each other at the same time: the second request must find its moderator disabled.
-      if (!current.moderator?.isActive) throw tokenNotValid();
-      if (!isModerator({ ...moderator, ...current.moderator })) throw forbidden();
-      if (!current.target) throw notFound('moderation.accountUnknown');
-      const refusal = getRefusalReason(current.moderator, current.target);
-      if (refusal) throw forbidden(refusal);
-      if (current.target.isActive === isActive) return;
+      const { target, others } = await lockForChange(tx, moderator, id, 'accounts.moderate');
+      if (target.isActive === isActive) return;
+      if (!isActive && isLastAdministrator(target, others)) throw forbidden('moderation.lastAdministrator');
       await store.setActive(tx, id, isActive);
       await store.insertAction(tx, {
         accountId: id,
@@ -81,6 +79,39 @@ export function createAccountModeration({ db, clock, sessions }: Deps) {
     return get(String(id));
   }
 
+  /** Gives an account its role; its open sessions have it at once. The last administrator keeps the role. */
+  async function setRole(
+    administrator: User,
+    { account }: ModeratedAccount,
+    role: Role,
+  ): Promise<ModeratedAccount> {
+    await inTransaction(db, async (tx) => {
+      const { target, others } = await lockForChange(tx, administrator, account.id, 'roles.manage');
+      if (role !== 'administrator' && isLastAdministrator(target, others))
+        throw forbidden('moderation.lastAdministrator');
+      await setAccountRole(tx, account.id, role);
+    });
+    sessions.dropCachedUser(account.id);
+    return get(String(account.id));
+  }
+
+  /** Locks an account that the moderator may change, with all administrators: 401, 403 or 404 if that is not so now. */
+  async function lockForChange(tx: Db, moderator: User, id: number, permission: Permission) {
+    const rolesById = await store.lockRoles(tx, [moderator.id, id]);
+    const [current, target] = [rolesById.get(moderator.id), rolesById.get(id)];
+    // Two moderators may disable each other at the same time: the second request must find its moderator disabled.
+    if (!current?.isActive) throw tokenNotValid();
+    const permissions = permissionsOf(current);
+    if (!permissions.has(permission)) throw forbidden();
+    if (!target) throw notFound('moderation.accountUnknown');
+    // An administrator may give up the own role, if another one is left.
+    const refusal =
+      permission === 'roles.manage' ? undefined : getRefusalReason({ id: moderator.id, permissions }, target);
+    if (refusal) throw forbidden(refusal);
+    rolesById.delete(id);
+    return { target, others: [...rolesById.values()] };
+  }
+
   /** The response to a login with the right password of a disabled account: 400, as for a wrong password. */
   async function createDisabledError(tx: Db, accountId: number): Promise<AppError> {
     const last = await store.findLastAction(tx, accountId);
@@ -91,5 +122,5 @@ export function createAccountModeration({ db, clock, sessions }: Deps) {
     return new AppError('invalid', { fields: { non_field_errors: [message] } });
   }
 
-  return { get, getForChange, disable, enable, createDisabledError };
+  return { get, getForChange, setRole, disable, enable, createDisabledError };
 }

@@ -1,3 +1,5 @@
+import { sql } from 'kysely';
+import type { Role, Standing } from '#contract/permissions.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { pictureColumn } from '#server/platform/picture.ts';
 import type { Author } from './account.ts';
@@ -44,19 +46,23 @@ export async function findLastAction(db: Db, accountId: number): Promise<Recorde
   };
 }
 
-export type AccountRoles = { id: number; isActive: boolean; isStaff: boolean; isSuperuser: boolean };
+export type AccountRoles = Standing & { id: number; username: string; isActive: boolean };
 
-/** The roles of accounts, locked until the transaction ends. */
+/**
+ * The roles of accounts and of all administrators, locked until the transaction ends, also against the writes of these
+ * accounts (`lockStanding`).
+ */
 export async function lockRoles(db: Db, ids: number[]): Promise<Map<number, AccountRoles>> {
   const rows = await db
     .selectFrom('accounts')
-    .select(['id', 'is_active as isActive', 'is_staff as isStaff', 'is_superuser as isSuperuser'])
-    .where('id', 'in', ids)
+    .select(['id', 'username', 'is_active as isActive'])
+    .select(['role', 'is_staff as isStaff', 'is_superuser as isSuperuser'])
+    .where((where) => where.or([where('id', 'in', ids), sql<boolean>`role = 'administrator'`]))
     // Always in the same order: two moderators who disable each other must not deadlock.
     .orderBy('id')
-    .forNoKeyUpdate()
+    .forUpdate()
     .execute();
-  return new Map(rows.map((row) => [row.id, row]));
+  return new Map(rows.map((row) => [row.id, { ...row, role: row.role as Role }]));
 }
 
 export async function setActive(db: Db, id: number, isActive: boolean): Promise<void> {

@@ -1,4 +1,5 @@
 import type { AuthorInfo, UserProfile } from '#contract/auth.ts';
+import { clientFlagsOf, permissionsOf } from '#contract/permissions.ts';
 import type { AuthorProfile } from '#contract/users.ts';
 
 import type { Actor } from '#server/platform/actor.ts';
@@ -21,8 +22,9 @@ export const presentProfile = (account: Account, publicUrl: string): UserProfile
   updated_at: account.updatedAt.toISOString(),
   posts_count: account.postsCount,
   comments_count: account.commentsCount,
-  is_staff: account.isStaff,
-  is_superuser: account.isSuperuser,
+  ...clientFlagsOf(account),
+  role: account.role,
+  permissions: [...permissionsOf(account)],
 });
 
 export const presentAuthor = (author: Author, publicUrl: string): AuthorInfo => ({

@@ -13,6 +13,7 @@ import { createProfile } from './profile-service.ts';
 import type { Recovery } from './recovery-service.ts';
 import { type AccountPorts, createRegistration } from './registration-service.ts';
 import type { Sessions } from './session-service.ts';
+import { createStandings } from './standing-service.ts';
 
 type Deps = {
   db: Db;
@@ -48,7 +49,8 @@ export function createAccountService(deps: Deps) {
     hashPassword: passwords.hash,
     lock: store.lockAccount,
     setSubscriberUntil,
-    makeStaff: (id: number, tx: Db = db) => store.makeStaff(tx, id),
+    makeAdministrator: (id: number, tx: Db = db) => store.setRole(tx, id, 'administrator'),
+    ...createStandings(deps),
     countAuthors: () => store.countAuthors(db),
     countAuthorParts: (size: number) => countAuthorParts(db, size),
     listAuthorPart: (part: Parameters<typeof listAuthorPart>[1]) => listAuthorPart(db, part),

@@ -1,5 +1,6 @@
 import { type Selectable, sql } from 'kysely';
 
+import { flagsOf, type Role } from '#contract/permissions.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { isUniqueViolation } from '#server/platform/db/db-errors.ts';
 import type { Accounts } from '#server/platform/db/generated.ts';
@@ -16,8 +17,7 @@ export type NewAccount = {
   firstName: string;
   lastName: string;
   bio?: string;
-  isStaff?: boolean;
-  isSuperuser?: boolean;
+  role?: Role;
 };
 export type AccountChanges = {
   firstName?: string;
@@ -36,6 +36,8 @@ const selectAccounts = (db: Db) =>
 
 /** Inserts an account, or returns the field that is taken. Unique indexes decide, so concurrent inserts are safe. */
 export async function insertAccount(db: Db, account: NewAccount, now: Date): Promise<number | TakenField> {
+  const { role = 'author' } = account;
+  const flags = flagsOf(role);
   try {
     const { id } = await db
       .insertInto('accounts')
@@ -48,8 +50,9 @@ export async function insertAccount(db: Db, account: NewAccount, now: Date): Pro
         first_name: account.firstName,
         last_name: account.lastName,
         bio: account.bio ?? '',
-        is_staff: account.isStaff ?? false,
-        is_superuser: account.isSuperuser ?? false,
+        role,
+        is_staff: flags.isStaff,
+        is_superuser: flags.isSuperuser,
         created_at: now,
         updated_at: now,
       })
@@ -128,8 +131,14 @@ export async function markEmailVerified(db: Db, id: number, now: Date): Promise<
     .execute();
 }
 
-export async function makeStaff(db: Db, id: number): Promise<void> {
-  await db.updateTable('accounts').set({ is_staff: true, is_superuser: true }).where('id', '=', id).execute();
+/** Gives an account its only role, with the flags that belong to it. */
+export async function setRole(db: Db, id: number, role: Role): Promise<void> {
+  const { isStaff, isSuperuser } = flagsOf(role);
+  await db
+    .updateTable('accounts')
+    .set({ role, is_staff: isStaff, is_superuser: isSuperuser })
+    .where('id', '=', id)
+    .execute();
 }
 
 /** The credentials of an account, which stays locked until the transaction ends. */
@@ -246,6 +255,7 @@ function toAccount(
       avatar: row.avatar,
       isStaff: row.is_staff,
       isSuperuser: row.is_superuser,
+      role: row.role as Role,
       isActive: row.is_active,
       emailVerifiedAt: row.email_verified_at,
       subscriberUntil: row.subscriber_until,

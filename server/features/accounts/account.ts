@@ -1,3 +1,4 @@
+import type { Role } from '#contract/permissions.ts';
 import type { TextKey } from '#locales/index.ts';
 import type { Picture } from '#server/platform/picture.ts';
 import { isCommonPassword } from './common-passwords.ts';
@@ -24,6 +25,7 @@ export type Account = {
   avatar: Picture | null;
   isStaff: boolean;
   isSuperuser: boolean;
+  role: Role;
   isActive: boolean;
   emailVerifiedAt: Date | null;
   subscriberUntil: Date | null;

@@ -4,6 +4,7 @@ import type { Db } from '#server/platform/db/database.ts';
 import { tokenNotValid } from '#server/platform/errors.ts';
 import type { AccessTokens } from './access-token.ts';
 import { findSessionUser } from './session-store.ts';
+import { toStanding } from './standing.ts';
 
 declare module '#server/platform/actor.ts' {
   interface User {
@@ -12,7 +13,7 @@ declare module '#server/platform/actor.ts' {
 }
 
 /** A read may use a cached user for so long. */
-const cachedUserTtlMs = 5_000;
+const cachedUserTtlMs = 1_000;
 const maxCachedUsers = 10_000;
 
 type Deps = { db: Db; clock: Clock; accessTokens: AccessTokens };
@@ -33,8 +34,7 @@ export function createAuthentication({ db, clock, accessTokens }: Deps) {
       kind: 'user',
       id: row.id,
       username: row.username,
-      isStaff: row.is_staff,
-      isSuperuser: row.is_superuser,
+      ...toStanding(row, now),
       subscriberUntil: row.subscriber_until,
       sessionId,
     };

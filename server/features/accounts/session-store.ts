@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '#server/platform/db/database.ts';
 import { deleteInBatches } from '#server/platform/db/delete-in-batches.ts';
 import { type Family, type RefreshToken, type Rotation, refreshIdleMs } from './session.ts';
+import { restrictionsColumn } from './standing-store.ts';
 
 export type NewToken = {
   id: string;
@@ -149,7 +150,9 @@ export async function findSessionUser(db: Db, sessionId: string, now: Date) {
   return db
     .selectFrom('session_families as f')
     .innerJoin('accounts as a', 'a.id', 'f.account_id')
-    .select(['a.id', 'a.username', 'a.is_staff', 'a.is_superuser', 'a.subscriber_until'])
+    .select(['a.id', 'a.username', 'a.subscriber_until'])
+    .select(['a.role', 'a.is_staff', 'a.is_superuser'])
+    .select(restrictionsColumn.as('restrictions'))
     .where('f.id', '=', sessionId)
     .where('f.revoked_at', 'is', null)
     .where('f.expires_at', '>', now)

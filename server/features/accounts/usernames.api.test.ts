@@ -42,7 +42,7 @@ describe('a username that is an e-mail address', () => {
     const body = { email: user.user.email, password: user.password };
     expect((await app.call('login', { body })).body.user.username).toBe(name);
     expect((await app.call('getUser', { params: { username: name } })).status).toBe(200);
-    await app.accounts.makeStaff(user.user.id);
+    await app.accounts.makeAdministrator(user.user.id);
   });
 
   it('is refused for accounts created by commands', async () => {

@@ -2,7 +2,7 @@ import { exactCountLimit } from '#contract/query.ts';
 import type { ModerationState } from '#contract/staff.ts';
 import type { Accounts } from '#server/features/accounts/index.ts';
 import type { Posts } from '#server/features/posts/index.ts';
-import type { Actor, User } from '#server/platform/actor.ts';
+import { type Actor, can, type User } from '#server/platform/actor.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { orderingOf, type Page, pageOf } from '#server/platform/db/paging.ts';
 import { maxSearchTerms, searchTerms } from '#server/platform/db/search-terms.ts';
@@ -45,9 +45,8 @@ const orderingFields = { created_at: 'created_at', updated_at: 'updated_at' } as
 export function createCommentLists({ db, accounts, posts }: Deps) {
   /** Active comments on posts that the actor can see. */
   async function list(actor: Actor, query: CommentQuery): Promise<CommentPage> {
-    const isStaff = actor.kind === 'user' && actor.isStaff;
     const others = actor.kind === 'user' ? { orAuthorId: actor.id } : ('published' as const);
-    const filters = toFilters(query, { isActive: true, onPosts: isStaff ? 'all' : others });
+    const filters = toFilters(query, { isActive: true, onPosts: can(actor, 'drafts.read') ? 'all' : others });
     return page({ ...filters, authorId: query.author }, query);
   }
 

@@ -13,7 +13,7 @@ import { createDiscussionService } from './discussion-service.ts';
 type Deps = {
   db: Db;
   clock: Clock;
-  accounts: Pick<Accounts, 'get'>;
+  accounts: Pick<Accounts, 'get' | 'requireStanding'>;
   posts: Pick<Posts, 'get' | 'find' | 'lock' | 'countComments'>;
   updateCounters: UpdateCounters;
   quotas: Pick<QuotaClaims, 'checkText'>;

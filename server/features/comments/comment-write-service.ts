@@ -1,3 +1,4 @@
+import type { Accounts } from '#server/features/accounts/index.ts';
 import type { Posts } from '#server/features/posts/index.ts';
 import { type QuotaClaims, textBytes } from '#server/features/quotas/index.ts';
 import type { User } from '#server/platform/actor.ts';
@@ -20,10 +21,20 @@ type Deps = {
   discussions: Pick<DiscussionService, 'getThread'>;
   updateCounters: UpdateCounters;
   quotas: Pick<QuotaClaims, 'checkText'>;
+  accounts: Pick<Accounts, 'requireStanding'>;
 };
 
 /** Creates, changes and deletes comments and updates the counters. */
-export function createCommentWriter({ db, clock, posts, access, discussions, updateCounters, quotas }: Deps) {
+export function createCommentWriter({
+  db,
+  clock,
+  posts,
+  access,
+  discussions,
+  updateCounters,
+  quotas,
+  accounts,
+}: Deps) {
   /** Writes a comment; `commitResponse` stores the response in the transaction that inserts it. */
   async function create<Result>(
     author: User,
@@ -36,6 +47,7 @@ export function createCommentWriter({ db, clock, posts, access, discussions, upd
     return inTransaction(db, async (tx) => {
       await posts.lock(tx, input.postId);
       await claim(tx);
+      await accounts.requireStanding(tx, author, 'comments.write');
       const id = await insert(tx, { ...input, authorId: author.id, createdAt });
       const comment = await store.findComment(tx, id);
       if (!comment) throw notFound('comments.notFound');
@@ -71,6 +83,8 @@ export function createCommentWriter({ db, clock, posts, access, discussions, upd
       const claim = await quotas.checkText(actor, { comments: { items: 0, bytes } });
       await inTransaction(db, async (tx) => {
         await claim(tx);
+        const isOwn = comment.author.id === actor.id;
+        await accounts.requireStanding(tx, actor, isOwn ? 'comments.write' : 'texts.edit');
         const isUpdated = await store.updateContent(tx, comment.id, content, clock.now());
         if (!isUpdated) throw notFound('comments.notFound');
       });

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { permissionsOf } from '#contract/permissions.ts';
 import { type Actor, guest } from '#server/platform/actor.ts';
 import {
   type Comment,
@@ -85,12 +86,15 @@ describe('parentProblem', () => {
 });
 
 describe('canEdit and canDelete', () => {
+  const grantsOf = (flags: { isStaff?: boolean; isSuperuser?: boolean }) =>
+    permissionsOf({ role: 'author', isStaff: false, isSuperuser: false, ...flags });
   const user = (changes: object): Actor => ({
     kind: 'user',
     id: 9,
     username: 'boris',
-    isStaff: false,
-    isSuperuser: false,
+    role: 'author',
+    permissions: grantsOf({}),
+    restrictions: [],
     subscriberUntil: null,
     sessionId: 's',
     ...changes,
@@ -99,8 +103,8 @@ describe('canEdit and canDelete', () => {
     ['a guest', guest, false, false],
     ['the author', user({ id: 1 }), true, true],
     ['somebody else', user({}), false, false],
-    ['staff', user({ isStaff: true }), true, true],
-    ['a superuser', user({ isSuperuser: true }), false, true],
+    ['staff', user({ permissions: grantsOf({ isStaff: true }) }), true, true],
+    ['a superuser', user({ permissions: grantsOf({ isSuperuser: true }) }), false, true],
   ])('decide for %s', (_, actor, edits, deletes) => {
     const written = comment(1, null);
     expect([canEdit(actor, written), canDelete(actor, written)]).toEqual([edits, deletes]);

@@ -2,7 +2,7 @@ import { discussionPartMaxLength } from '#contract/query.ts';
 import type { TextKey } from '#locales/index.ts';
 import type { Author, HiddenInfo } from '#server/features/accounts/index.ts';
 import { canView, type MentionedPost } from '#server/features/posts/index.ts';
-import type { Actor } from '#server/platform/actor.ts';
+import { type Actor, can } from '#server/platform/actor.ts';
 
 export type { HiddenInfo, MentionedPost };
 
@@ -53,11 +53,11 @@ export const isAuthor = (actor: Actor, comment: Owned): boolean =>
   actor.kind === 'user' && actor.id === comment.author.id;
 
 export const canEdit = (actor: Actor, comment: Owned): boolean =>
-  isAuthor(actor, comment) || (actor.kind === 'user' && actor.isStaff);
+  isAuthor(actor, comment) || can(actor, 'texts.edit');
 
-/** Superusers moderate, but do not edit the texts of others. */
+/** Moderators delete, but do not edit the comments of others. */
 export const canDelete = (actor: Actor, comment: Owned): boolean =>
-  canEdit(actor, comment) || (actor.kind === 'user' && actor.isSuperuser);
+  canEdit(actor, comment) || can(actor, 'texts.delete');
 
 /** The error message for a comment on a post, or undefined. */
 export function postProblem(

@@ -84,7 +84,7 @@ export function createDraftLinks({ db, clock, limits, drafts, posts }: Deps) {
     if (!linked) throw notFound('draftLinks.notFound');
     const { key, postId, owner } = linked;
     const post = postId === null ? undefined : await findPost(db, { id: postId }, now);
-    if (post && (post.status === 'hidden' || (post.author.id !== owner.id && !owner.isStaff)))
+    if (post && (post.status === 'hidden' || (post.author.id !== owner.id && !owner.mayEditAll)))
       throw notFound('draftLinks.notFound');
     const draft = await findDraft(db, owner.id, key);
     if (draft) return { draft: await shareDraft(draft, post?.author ?? owner) };

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { permissionsOf, type Role } from '#contract/permissions.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { pictureSubquery } from '#server/platform/picture.ts';
 import type { DraftLink, LinkedText } from './draft-link.ts';
@@ -100,18 +101,20 @@ export async function findLinkedText(db: Db, tokenHash: Buffer, now: Date): Prom
   const row = await db
     .selectFrom('draft_links as l')
     .innerJoin('accounts as a', 'a.id', 'l.account_id')
-    .select(['l.draft_key', 'l.post_id', 'a.id', 'a.username', 'a.first_name', 'a.last_name', 'a.is_staff'])
+    .select(['l.draft_key', 'l.post_id', 'a.id', 'a.username', 'a.first_name', 'a.last_name'])
+    .select(['a.role', 'a.is_staff as isStaff', 'a.is_superuser as isSuperuser'])
     .select(pictureSubquery('a.avatar_id').as('avatar'))
     .where('l.token_hash', '=', tokenHash)
     .where('l.expires_at', '>', now)
     .where('a.is_active', '=', sql.lit(true))
     .executeTakeFirst();
   if (!row) return undefined;
-  const { id, username, first_name: firstName, last_name: lastName, avatar, is_staff: isStaff } = row;
+  const { id, username, first_name: firstName, last_name: lastName, avatar } = row;
+  const mayEditAll = permissionsOf({ ...row, role: row.role as Role }).has('texts.edit');
   return {
     key: row.draft_key,
     postId: row.post_id,
-    owner: { id, username, firstName, lastName, avatar, isStaff },
+    owner: { id, username, firstName, lastName, avatar, mayEditAll },
   };
 }
 

@@ -7,7 +7,7 @@ const dayMs = 24 * 3_600_000;
 export type DraftLink = { id: number; key: string; createdAt: Date; expiresAt: Date };
 
 /** The text that a link names, and the account that created the link. */
-export type LinkedText = DraftKey & { owner: Author & { isStaff: boolean } };
+export type LinkedText = DraftKey & { owner: Author & { mayEditAll: boolean } };
 
 export const linkExpiry = (now: Date, days: number): Date => new Date(now.getTime() + days * dayMs);
 

@@ -1,5 +1,6 @@
 import { postFieldDefaults } from '#contract/post-fields.ts';
 import { postSlugRules, slugify } from '#contract/slug.ts';
+import type { Accounts } from '#server/features/accounts/index.ts';
 import { type QuotaClaims, textBytes } from '#server/features/quotas/index.ts';
 import type { User } from '#server/platform/actor.ts';
 import type { Clock } from '#server/platform/clock.ts';
@@ -34,10 +35,20 @@ type Deps = {
   inputs: PostInputs;
   counters: PostCounters;
   quotas: Pick<QuotaClaims, 'checkText'>;
+  accounts: Pick<Accounts, 'requireStanding'>;
   analysis: Pick<PostAnalysis, 'analyseSoon'>;
 };
 
-export function createPostCreation({ db, clock, access, inputs, counters, quotas, analysis }: Deps) {
+export function createPostCreation({
+  db,
+  clock,
+  access,
+  inputs,
+  counters,
+  quotas,
+  accounts,
+  analysis,
+}: Deps) {
   /** Creates a post; `commitResponse` stores the response in the same transaction. */
   async function create<Result>(
     author: User,
@@ -50,6 +61,7 @@ export function createPostCreation({ db, clock, access, inputs, counters, quotas
     const post = await prepare(values, () => inputs.renderUserContent(author, input.content));
     return inTransaction(db, async (tx) => {
       await claim(tx);
+      await accounts.requireStanding(tx, author, 'posts.write');
       const id = await write(tx, post);
       await analysis.analyseSoon(tx, id);
       return commitResponse(tx, await access.get(author, String(id), tx));

@@ -2,7 +2,7 @@ import type { OwnPostStatus } from '#contract/posts.ts';
 import type { ModerationState } from '#contract/staff.ts';
 import type { Accounts } from '#server/features/accounts/index.ts';
 import type { Categories, Category } from '#server/features/categories/index.ts';
-import type { Actor, User } from '#server/platform/actor.ts';
+import { type Actor, can, type User } from '#server/platform/actor.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { longPageSize } from '#server/platform/db/paging.ts';
@@ -78,7 +78,7 @@ export function createPostListService({ db, clock, accounts, categories, search 
   }
 
   async function list(actor: Actor, query: PostQuery): Promise<PostPage> {
-    const seesAllDrafts = actor.kind === 'user' && actor.isStaff && query.status === 'draft';
+    const seesAllDrafts = can(actor, 'drafts.read') && query.status === 'draft';
     const own = actor.kind === 'user' ? actor.id : 'nobody';
     const category = await findCategory(query);
     const filters = toFilters(query, seesAllDrafts ? 'everyone' : own, category);
@@ -95,7 +95,7 @@ export function createPostListService({ db, clock, accounts, categories, search 
    * authors turned into drafts: a match would reveal their content.
    */
   async function listForModeration(moderator: User, { state, ...query }: ModerationQuery): Promise<PostPage> {
-    const seesAll = moderator.isStaff || searchTerms(query.search).length === 0;
+    const seesAll = can(moderator, 'drafts.read') || searchTerms(query.search).length === 0;
     const hidden = seesAll ? 'only' : 'only readable';
     const filters: FiltersWithoutSearch =
       state === 'hidden' ? { draftsOf: 'nobody', hidden } : { draftsOf: 'nobody' };

@@ -1,3 +1,4 @@
+import type { Accounts } from '#server/features/accounts/index.ts';
 import type { Categories } from '#server/features/categories/index.ts';
 import type { Media } from '#server/features/media/index.ts';
 import type { QuotaClaims } from '#server/features/quotas/index.ts';
@@ -34,6 +35,7 @@ type Deps = {
   analysis: Pick<PostAnalysis, 'analyseSoon'>;
   limits: RateLimits;
   quotas: Pick<QuotaClaims, 'checkText'>;
+  accounts: Pick<Accounts, 'requireStanding'>;
   ports: PostPorts;
 };
 

@@ -194,6 +194,18 @@ export async function findDueIds(db: Db, now: Date, limit: number): Promise<numb
     .select('posts.id')
     .where('publish_at', '<=', now)
     .where('accounts.is_active', '=', true)
+    // A post whose author may not publish waits until the sanction ends.
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('account_restrictions as r')
+            .select('r.kind')
+            .whereRef('r.account_id', '=', 'accounts.id')
+            .where('r.kind', 'in', ['publishing', 'read-only'])
+            .where(({ or, eb }) => or([eb('r.until', 'is', null), eb('r.until', '>', now)])),
+        ),
+      ),
+    )
     .orderBy('publish_at')
     .orderBy('posts.id')
     .limit(limit)

@@ -1,5 +1,6 @@
 import { isSameRevision, type RevisedFields } from '#contract/post-fields.ts';
 import { postSlugRules, slugify } from '#contract/slug.ts';
+import type { Accounts } from '#server/features/accounts/index.ts';
 import { type Amount, type ClaimText, type QuotaClaims, textBytes } from '#server/features/quotas/index.ts';
 import type { User } from '#server/platform/actor.ts';
 import type { Clock } from '#server/platform/clock.ts';
@@ -27,10 +28,11 @@ type Deps = {
   inputs: PostInputs;
   counters: PostCounters;
   quotas: Pick<QuotaClaims, 'checkText'>;
+  accounts: Pick<Accounts, 'requireStanding'>;
   analysis: Pick<PostAnalysis, 'analyseSoon'>;
 };
 
-export function createPostUpdate({ db, clock, access, inputs, counters, quotas, analysis }: Deps) {
+export function createPostUpdate({ db, clock, access, inputs, counters, quotas, accounts, analysis }: Deps) {
   /**
    * Changes the given fields of a post that passed `getForEdit`, if its version is still an expected one. Other fields keep
    * concurrent changes. If the new slug is taken in the meantime, the transaction runs again with another slug.
@@ -80,6 +82,8 @@ export function createPostUpdate({ db, clock, access, inputs, counters, quotas, 
     if (!before) throw notFound('posts.notFound');
     if (expected && !expected.includes(before.version)) return { isStale: true };
     await claim(tx);
+    const isOwn = before.author_id === editor.id;
+    await accounts.requireStanding(tx, editor, isOwn ? 'posts.write' : 'texts.edit');
     // A hidden post stays hidden; a new status applies when a moderator restores it.
     const isHidden = before.status === 'hidden';
     const { title = before.title, categoryId = before.category_id } = changes;

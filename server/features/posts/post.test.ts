@@ -1,14 +1,18 @@
 import { describe, expect, it } from 'vitest';
+import { permissionsOf } from '#contract/permissions.ts';
 import { type Actor, guest } from '#server/platform/actor.ts';
 import { canDelete, canEdit, canPin, canView, countChanges, namesFor } from './post.ts';
 
 const now = new Date('2026-01-15T12:00:00Z');
+const grantsOf = (flags: { isStaff?: boolean; isSuperuser?: boolean }) =>
+  permissionsOf({ role: 'author', isStaff: false, isSuperuser: false, ...flags });
 const user = (changes: object): Actor => ({
   kind: 'user',
   id: 1,
   username: 'anna',
-  isStaff: false,
-  isSuperuser: false,
+  role: 'author',
+  permissions: grantsOf({}),
+  restrictions: [],
   subscriberUntil: null,
   sessionId: 's',
   ...changes,
@@ -17,8 +21,8 @@ const actors = {
   guest,
   author: user({ id: 7 }),
   other: user({}),
-  staff: user({ isStaff: true }),
-  superuser: user({ isSuperuser: true }),
+  staff: user({ permissions: grantsOf({ isStaff: true }) }),
+  superuser: user({ permissions: grantsOf({ isSuperuser: true }) }),
 } satisfies Record<string, Actor>;
 const published = { author: { id: 7 }, status: 'published', hidden: null } as const;
 const draft = { author: { id: 7 }, status: 'draft', hidden: null } as const;

@@ -3,7 +3,7 @@ import type { ImageFocus, PostFields, RevisedFields } from '#contract/post-field
 import type { PostStatus } from '#contract/posts.ts';
 import { t } from '#locales/index.ts';
 import type { Author, HiddenInfo } from '#server/features/accounts/index.ts';
-import { type Actor, isModerator } from '#server/platform/actor.ts';
+import { type Actor, can } from '#server/platform/actor.ts';
 import type { Picture } from '#server/platform/picture.ts';
 
 export type PostCategory = CategoryInfo;
@@ -89,8 +89,8 @@ const isAuthor = (actor: Actor, post: Owned): boolean => actor.kind === 'user' &
 export const canView = (actor: Actor, post: AccessFields): boolean =>
   post.status === 'published' ||
   isAuthor(actor, post) ||
-  (actor.kind === 'user' && actor.isStaff) ||
-  (post.hidden?.status === 'published' && isModerator(actor));
+  can(actor, 'drafts.read') ||
+  (post.hidden?.status === 'published' && can(actor, 'content.moderate'));
 
 /** The title and slug of a post for the actor: the last public ones if the actor may not see the post. */
 export function namesFor(actor: Actor, post: MentionedPost): PostNames {
@@ -120,11 +120,11 @@ export function applyPlanChanges(
 }
 
 export const canEdit = (actor: Actor, post: Owned): boolean =>
-  isAuthor(actor, post) || (actor.kind === 'user' && actor.isStaff);
+  isAuthor(actor, post) || can(actor, 'texts.edit');
 
-/** Superusers moderate like staff, but may not edit posts of others. */
+/** Moderators delete, but do not edit the posts of others. */
 export const canDelete = (actor: Actor, post: Owned): boolean =>
-  canEdit(actor, post) || (actor.kind === 'user' && actor.isSuperuser);
+  canEdit(actor, post) || can(actor, 'texts.delete');
 
 export const canPin = (actor: Actor, post: Owned, now: Date): boolean =>
   actor.kind === 'user' &&

@@ -35,8 +35,9 @@ const user: Actor = {
   kind: 'user',
   id: 7,
   username: 'a',
-  isStaff: false,
-  isSuperuser: false,
+  role: 'author',
+  permissions: new Set(),
+  restrictions: [],
   subscriberUntil: null,
   sessionId: 's',
 };

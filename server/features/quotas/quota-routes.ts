@@ -1,5 +1,5 @@
 import { getUsage, type UsageAmount } from '#contract/usage.ts';
-import { isModerator } from '#server/platform/actor.ts';
+import { can } from '#server/platform/actor.ts';
 import { type Operation, ok, operation } from '#server/platform/http/operation.ts';
 import type { Amount } from './quota.ts';
 import type { QuotaService } from './quota-service.ts';
@@ -13,7 +13,7 @@ export function quotaRoutes({
     operation(getUsage, {
       handle: async ({ actor }) => {
         const usage = await usageOf(actor.id);
-        const textLimit = (limit: Amount) => (isModerator(actor) ? null : limit);
+        const textLimit = (limit: Amount) => (can(actor, 'texts.unlimited') ? null : limit);
         return ok({
           posts: present(usage.posts, textLimit(quotas.posts)),
           drafts: present(usage.drafts, textLimit(quotas.drafts)),

@@ -23,6 +23,12 @@ export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
+export interface AccountRestrictions {
+  account_id: number;
+  kind: string;
+  until: Timestamp | null;
+}
+
 export interface Accounts {
   avatar_id: number | null;
   bio: Generated<string>;
@@ -41,6 +47,7 @@ export interface Accounts {
   password_hash: string;
   posts_count: Generated<number>;
   published_posts_count: Generated<number>;
+  role: Generated<string>;
   subscriber_until: Timestamp | null;
   updated_at: Generated<Timestamp>;
   username: string;
@@ -574,6 +581,7 @@ export interface WebhookEvents {
 }
 
 export interface DB {
+  account_restrictions: AccountRestrictions;
   account_tokens: AccountTokens;
   account_usage: AccountUsage;
   accounts: Accounts;

@@ -1,10 +1,11 @@
 import type { z } from 'zod';
-import type { Endpoint } from '#contract/endpoint.ts';
+import { type Endpoint, requiredPermission } from '#contract/endpoint.ts';
 import { messagesByField } from '#contract/errors.ts';
-import { type Actor, isModerator } from '../actor.ts';
+import { type Actor, can } from '../actor.ts';
 import { AppError, badRequest, forbidden, loginRequired, notFound } from '../errors.ts';
 import { type CommitResponse, type IdempotentExecution, skipCommit } from '../idempotency/idempotency.ts';
 import type { RawRequest } from '../raw-request.ts';
+import { requirePermission } from '../require-permission.ts';
 import { coerceBody, coerceQuery } from './coerce.ts';
 
 /** The input of a caller before validation. */
@@ -30,7 +31,7 @@ type Parsed<Spec, Key extends string> = Spec extends { [K in Key]: infer Schema 
 
 /** A validated call, as passed to a handler. `rawQuery` is for pagination links. */
 export type Call<Spec extends Endpoint> = {
-  actor: Spec['auth'] extends 'user' | 'staff' | 'moderator' ? Extract<Actor, { kind: 'user' }> : Actor;
+  actor: Spec['auth'] extends 'ignored' | 'optional' ? Actor : Extract<Actor, { kind: 'user' }>;
   params: Parsed<Spec, 'params'>;
   query: Parsed<Spec, 'query'>;
   body: Parsed<Spec, 'body'>;
@@ -87,6 +88,7 @@ export function operation<Spec extends Endpoint, Loaded = undefined>(
     requireRole(endpoint, raw.actor);
     if (steps.alternative && isForAlternative(endpoint, raw.body))
       return { ...(await steps.alternative(raw)), endpoint: endpoint.alternative?.endpoint };
+    if (endpoint.needs) requirePermission(raw.actor, endpoint.needs);
     const params = parseParams(endpoint, raw.params);
     const beforeBody = {
       actor: raw.actor,
@@ -117,12 +119,12 @@ function isForAlternative({ alternative }: Endpoint, body: unknown): boolean {
   return alternative.has.every(has) && !alternative.lacks.some(has);
 }
 
-/** Throws 401 for guests and 403 for users without the role that the endpoint requires. */
+/** Throws 401 for guests and 403 for users without the permission that the endpoint requires. */
 export function requireRole(endpoint: Endpoint, actor: Actor): void {
   if (endpoint.auth === 'ignored' || endpoint.auth === 'optional') return;
   if (actor.kind === 'guest') throw loginRequired();
-  if (endpoint.auth === 'staff' && !actor.isStaff) throw forbidden();
-  if (endpoint.auth === 'moderator' && !isModerator(actor)) throw forbidden();
+  const permission = requiredPermission(endpoint);
+  if (permission && !can(actor, permission)) throw forbidden();
 }
 
 function parseParams(endpoint: Endpoint, params: Record<string, string>): Record<string, unknown> {

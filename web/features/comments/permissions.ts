@@ -1,4 +1,5 @@
 import type { UserProfile } from '#contract/auth.ts';
+import { userCan } from '#web/api/user-can.ts';
 
 /** The actions that a user may take on a comment. The API checks them again. */
 export function commentPermissions(
@@ -6,6 +7,6 @@ export function commentPermissions(
   comment: { author: number | null; is_active: boolean },
 ) {
   const isOwn = user !== null && user.id === comment.author;
-  const canEdit = comment.is_active && (isOwn || user?.is_staff === true);
-  return { canEdit, canDelete: canEdit || (comment.is_active && user?.is_superuser === true) };
+  const canEdit = comment.is_active && (isOwn || userCan(user, 'texts.edit'));
+  return { canEdit, canDelete: canEdit || (comment.is_active && userCan(user, 'texts.delete')) };
 }

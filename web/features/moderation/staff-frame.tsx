@@ -8,12 +8,14 @@ import type { LucideIcon } from 'lucide-react/types';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { UserProfile } from '#contract/auth.ts';
+import type { Permission } from '#contract/permissions.ts';
 import * as errorsMessages from '#locales/ru/errors.ts';
 import * as healthMessages from '#locales/ru/health.ts';
 import * as moderationMessages from '#locales/ru/moderation.ts';
 import * as staffPaymentsMessages from '#locales/ru/staff-payments.ts';
 import * as staffPlansMessages from '#locales/ru/staff-plans.ts';
 import { useUser } from '#web/api/use-session.ts';
+import { userCan } from '#web/api/user-can.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { Container } from '#web/ui/container.tsx';
 import { LoadingFallback } from '#web/ui/loading-fallback.tsx';
@@ -24,6 +26,8 @@ export type StaffSection = 'posts' | 'comments' | 'categories' | 'payments' | 'p
 type Section = {
   id: StaffSection;
   to: string;
+  /** The permission without which the section shows nothing. */
+  permission: Permission;
   icon: LucideIcon;
   title: string;
   description: string;
@@ -34,6 +38,7 @@ const sections: readonly Section[] = [
   {
     id: 'posts',
     to: '/staff/posts',
+    permission: 'posts.review',
     icon: Newspaper,
     title: moderationMessages.posts,
     description: moderationMessages.postsAbout,
@@ -42,6 +47,7 @@ const sections: readonly Section[] = [
   {
     id: 'comments',
     to: '/staff/comments',
+    permission: 'content.moderate',
     icon: MessageSquare,
     title: moderationMessages.comments,
     description: moderationMessages.commentsAbout,
@@ -50,6 +56,7 @@ const sections: readonly Section[] = [
   {
     id: 'categories',
     to: '/staff/categories',
+    permission: 'categories.manage',
     icon: FolderTree,
     title: moderationMessages.categories,
     description: moderationMessages.categoriesAbout,
@@ -58,6 +65,7 @@ const sections: readonly Section[] = [
   {
     id: 'payments',
     to: '/staff/payments',
+    permission: 'payments.read',
     icon: ReceiptText,
     title: staffPaymentsMessages.title,
     description: staffPaymentsMessages.about,
@@ -66,6 +74,7 @@ const sections: readonly Section[] = [
   {
     id: 'plans',
     to: '/staff/plans',
+    permission: 'plans.manage',
     icon: Tag,
     title: staffPlansMessages.title,
     description: staffPlansMessages.about,
@@ -74,6 +83,7 @@ const sections: readonly Section[] = [
   {
     id: 'health',
     to: '/staff/health',
+    permission: 'health.read',
     icon: Activity,
     title: healthMessages.title,
     description: healthMessages.about,
@@ -81,10 +91,11 @@ const sections: readonly Section[] = [
   },
 ];
 
-/** Staff and superusers moderate. Categories, payments and plans are for staff only. */
+/** Whether the user may enter a section; without one, whether any. */
 const canEnter = (user: UserProfile, section?: StaffSection): boolean =>
-  user.is_staff ||
-  (user.is_superuser && (section === undefined || section === 'posts' || section === 'comments'));
+  sections.some(
+    ({ id, permission }) => (section === undefined || id === section) && userCan(user, permission),
+  );
 
 /** The heading and the navigation of the staff pages. */
 export function StaffPage({

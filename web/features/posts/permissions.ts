@@ -1,4 +1,5 @@
 import type { UserProfile } from '#contract/auth.ts';
+import { userCan } from '#web/api/user-can.ts';
 
 export type PostPermissions = {
   canEdit: boolean;
@@ -13,13 +14,12 @@ export function getPostPermissions(
   post: { author: number; status: 'draft' | 'published'; hidden: object | null },
 ): PostPermissions {
   const isAuthor = user?.id === post.author;
-  const canEdit = isAuthor || user?.is_staff === true;
+  const canEdit = isAuthor || userCan(user, 'texts.edit');
   const isPublic = post.status === 'published' && post.hidden === null;
-  const isModerator = user?.is_staff === true || user?.is_superuser === true;
   return {
     canEdit,
-    canDelete: canEdit || user?.is_superuser === true,
-    canKeepOffFrontPage: isModerator && isPublic,
+    canDelete: canEdit || userCan(user, 'texts.delete'),
+    canKeepOffFrontPage: userCan(user, 'front-page.arrange') && isPublic,
     canPin: isAuthor && isPublic,
   };
 }

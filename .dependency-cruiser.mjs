@@ -1,5 +1,6 @@
 /** Slices in dependency order: a slice may import only earlier ones. Add a new slice here. */
 export const sliceLevels = [
+  'audit',
   'quotas',
   'media',
   'accounts',

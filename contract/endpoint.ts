@@ -57,6 +57,8 @@ export type EndpointSpec = {
   isWrite?: boolean;
   /** A body with the fields `has` and without `lacks` goes to another endpoint: older clients post comments to `/posts/`. */
   alternative?: { has: readonly string[]; lacks: readonly string[]; endpoint: Endpoint };
+  /** The type of a success response that is not JSON. */
+  contentType?: 'text/csv';
   /** Success statuses and their bodies; `null` means a response without a body. */
   responses: Record<number, z.ZodType | null>;
   /** Error statuses whose bodies hold more than a text. */

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import * as audit from './audit.ts';
 import * as auth from './auth.ts';
 import * as categories from './categories.ts';
 import * as comments from './comments.ts';
@@ -22,6 +23,7 @@ import * as usage from './usage.ts';
 import * as users from './users.ts';
 
 const modules = {
+  ...audit,
   ...auth,
   ...categories,
   ...comments,

@@ -125,6 +125,9 @@ export const paths = {
   disableAccount: 'POST /api/v1/staff/accounts/{id}/disable/',
   enableAccount: 'POST /api/v1/staff/accounts/{id}/enable/',
 
+  listAuditLog: 'GET /api/v1/staff/audit/',
+  exportAuditLog: 'POST /api/v1/staff/audit/export/',
+
   getSite: 'GET /api/v1/site/',
   getSiteHealth: 'GET /api/v1/staff/health/',
   getFrontPage: 'GET /api/v1/site/front-page/',

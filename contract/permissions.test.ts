@@ -80,7 +80,6 @@ it('names no permission that nothing requires', () => {
   const ofServices = ['texts.delete', 'texts.edit', 'texts.unlimited', 'drafts.read', 'colleagues.moderate'];
   expect(permissions.filter((name) => !required.includes(name) && !ofServices.includes(name))).toEqual([
     'reports.write',
-    'audit.read',
   ]);
   expect(permissions.filter(isStaffPermission)).toContain('health.read');
 });

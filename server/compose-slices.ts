@@ -1,6 +1,7 @@
 import type { EndpointId } from '#contract/paths.ts';
 import type { Platform, PlatformOptions } from './compose-platform.ts';
 import { type Accounts, createAccounts } from './features/accounts/index.ts';
+import { type Audit, createAudit } from './features/audit/index.ts';
 import { createCards } from './features/cards/index.ts';
 import { createCategories } from './features/categories/index.ts';
 import { type Comments, createComments } from './features/comments/index.ts';
@@ -39,17 +40,20 @@ export type SliceOptions = Pick<
   onBillingEvent?: BillingListener;
 };
 
-type Deps = SliceOptions & { platform: Platform; late: LatePorts };
+type Deps = SliceOptions & { platform: Platform; late: LatePorts; audit: Audit };
 type Content = ReturnType<typeof createContent>;
 
 /** Creates every slice in dependency order and passes each one what it needs. */
 export async function createSlices(options: SliceOptions & { platform: Platform }) {
   const late = createLatePorts();
-  const deps: Deps = { ...options, late };
+  const { config, db, platform } = options;
+  const { publicUrl, auditDays } = config;
+  const audit = createAudit({ db, clock: platform.clock, publicUrl, auditDays });
+  const deps: Deps = { ...options, late, audit };
   const content = createContent(deps);
   const billing = await createBilling(deps, content);
   const site = createSiteSlice(deps, content.categories);
-  const slices = { ...content, ...billing, site };
+  const slices = { audit, ...content, ...billing, site };
   const operations = Object.values(slices).flatMap((slice) => slice.operations);
   late.createComment.bind(findOperation(operations, 'createComment'));
   assertAllBound(late);
@@ -77,11 +81,13 @@ type LatePorts = ReturnType<typeof createLatePorts>;
 
 /** What most slices need. */
 const toolsOf = ({
+  audit,
   db,
   log,
   config: { publicUrl, site },
   platform: { clock, jobs, mail, limits },
 }: Deps) => ({
+  audit,
   db,
   log,
   clock,

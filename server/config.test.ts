@@ -238,6 +238,8 @@ describe('loadConfig', () => {
   });
 
   it('stores statistics for 400 days by default, and for at least the longest period that they show', () => {
+    expect(loadConfig({}).auditDays).toBe(730);
+    expect(problemsOf({ AUDIT_DAYS: '29' })).toHaveLength(1);
     expect(loadConfig({}).statsDays).toBe(400);
     expect(loadConfig({ STATS_DAYS: '90' }).statsDays).toBe(90);
     expect(problemsOf({ STATS_DAYS: '89' })).toHaveLength(1);

@@ -69,6 +69,8 @@ export type Config = {
   quotas: Quotas;
   /** How many days the statistics of authors are stored. */
   statsDays: number;
+  /** How many days entries of the audit log are kept. */
+  auditDays: number;
   backup: BackupSettings;
   /** The keys of buckets, for commands that name one. */
   bucketKeys: Env;
@@ -206,6 +208,7 @@ function toConfig(env: Env, problems: string[]): Config {
     ...readSocialLinks(env, isLocalhost, problems),
     offlineReading: readChoice(env, 'OFFLINE_READING', 'true', ['true', 'false'], problems) === 'true',
     quotas: readQuotas(env, problems),
+    auditDays: readNumber(env, 'AUDIT_DAYS', 730, { min: 30, max: 3_650 }, problems),
     statsDays: readNumber(env, 'STATS_DAYS', 400, { min: 90, max: 3_650 }, problems),
     backup: readBackup(env, problems),
     bucketKeys: pickBucketKeys(env),

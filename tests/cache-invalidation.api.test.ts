@@ -181,6 +181,7 @@ const rows: Record<WriteId, Row> = {
     changes: [],
     input: () => ({ body: { old_password: author.password, new_password: 'Another456!' } }),
   },
+  exportAuditLog: { changes: [], as: 'staff' },
   setAccountRole: {
     changes: [],
     as: 'staff',

@@ -255,6 +255,8 @@ const calls: Record<EndpointId, Calls | null> = {
   updatePlan: noPostData,
   getModeratedAccount: noPostData,
   setAccountRole: noPostData,
+  listAuditLog: noPostData,
+  exportAuditLog: noPostData,
   disableAccount: noPostData,
   enableAccount: noPostData,
 };

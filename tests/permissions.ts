@@ -245,6 +245,9 @@ export const permissions: Record<EndpointId, Permission> = {
   },
   enableAccount: { ...holders('accounts.moderate', 200), input: accountParams },
 
+  listAuditLog: holders('audit.read', 200),
+  exportAuditLog: holders('audit.read', 200),
+
   getSite: ignoringToken(200),
   sendFeedback: {
     ...everyone(202),

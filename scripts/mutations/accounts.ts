@@ -5,6 +5,24 @@ const accounts = 'server/features/accounts';
 /** Safeguards of credentials, of disabled accounts, and of limits by account or network. */
 export const accountMutations: Mutation[] = [
   {
+    safeguard: 'roles: the last administrator keeps the role',
+    file: `${accounts}/account-moderation-store.ts`,
+    from: "    .where((where) => where.or([where('id', 'in', ids), sql<boolean>`role = 'administrator'`]))\n",
+    to: "    .where('id', 'in', ids)\n",
+    project: 'api',
+    testFile: `${accounts}/roles.api.test.ts`,
+    test: 'remains when all administrators',
+  },
+  {
+    safeguard: 'audit log: the application cannot change an entry',
+    file: 'db/migrations/0252-audit-log.sql',
+    from: 'create trigger audit_log_rows before update or delete on audit_log for each row execute function refuse_audit_changes();',
+    to: '',
+    project: 'api',
+    testFile: 'server/features/audit/audit.api.test.ts',
+    test: 'cannot be changed, deleted or truncated',
+  },
+  {
     safeguard: 'account: a password change invalidates reset links',
     file: `${accounts}/session-service.ts`,
     from: "await revokeTokens(tx, accountId, 'password-reset', now);",
@@ -34,7 +52,7 @@ export const accountMutations: Mutation[] = [
   {
     safeguard: 'account: a disabled moderator cannot disable accounts',
     file: `${accounts}/account-moderation-service.ts`,
-    from: 'if (!current.moderator?.isActive) throw tokenNotValid();',
+    from: 'if (!current?.isActive) throw tokenNotValid();',
     to: '',
     project: 'api',
     testFile: `${accounts}/account-moderation.api.test.ts`,

@@ -29,8 +29,8 @@ export const authoringMutations: Mutation[] = [
   {
     safeguard: 'corrections: one is deleted only through its post',
     file: `${posts}/correction-store.ts`,
-    from: "await db.deleteFrom('post_corrections').where('post_id', '=', postId)",
-    to: "await db.deleteFrom('post_corrections').where('post_id', '>', postId * 0)",
+    from: "    .where('post_id', '=', postId)\n    .where('id', '=', id)\n",
+    to: "    .where('id', '=', id)\n",
     project: 'api',
     testFile: corrections,
     test: 'only through its post',
@@ -155,7 +155,7 @@ export const authoringMutations: Mutation[] = [
   {
     safeguard: 'front page: only moderators keep a post off',
     file: 'contract/staff.ts',
-    from: "summary: 'Keep a post off the front page; other lists still show it',\n  auth: 'moderator',",
+    from: "summary: 'Keep a post off the front page; other lists still show it',\n  auth: 'front-page.arrange',",
     to: "summary: 'Keep a post off the front page; other lists still show it',\n  auth: 'user',",
     project: 'api',
     testFile: frontPage,
@@ -164,7 +164,7 @@ export const authoringMutations: Mutation[] = [
   {
     safeguard: 'front page: only moderators let a post back',
     file: 'contract/staff.ts',
-    from: "summary: 'Let the front page show a post again',\n  auth: 'moderator',",
+    from: "summary: 'Let the front page show a post again',\n  auth: 'front-page.arrange',",
     to: "summary: 'Let the front page show a post again',\n  auth: 'user',",
     project: 'api',
     testFile: frontPage,

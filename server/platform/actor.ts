@@ -1,4 +1,4 @@
-import { isColleague, type Permission, type Role } from '#contract/permissions.ts';
+import type { Permission, Role } from '#contract/permissions.ts';
 
 /**
  * The caller, with everything that authorization rules need. The `fresh` option of `Authenticate` bounds how old the
@@ -24,10 +24,6 @@ export type Restriction = { permissions: readonly Permission[]; until: Date | nu
 
 export const can = (actor: Actor, permission: Permission): boolean =>
   actor.kind === 'user' && actor.permissions.has(permission);
-
-/** Whether the actor works for the site, in any role. */
-export const isStaffMember = (actor: Actor): boolean =>
-  actor.kind === 'user' && isColleague(actor.permissions);
 
 export const guest: Guest = { kind: 'guest' };
 

@@ -1,5 +1,6 @@
-import { type Permission, permissionsOf, type Role, type Standing } from '#contract/permissions.ts';
+import { flagsOf, type Permission, permissionsOf, type Role, type Standing } from '#contract/permissions.ts';
 import type { TextKey } from '#locales/index.ts';
+import type { Audit } from '#server/features/audit/index.ts';
 import type { User } from '#server/platform/actor.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import { type Db, inTransaction } from '#server/platform/db/database.ts';
@@ -15,7 +16,7 @@ import { isColleagueAccount } from './standing.ts';
 export type ModeratedAccount = { account: Account; last: store.RecordedAction | undefined };
 
 export type AccountModeration = ReturnType<typeof createAccountModeration>;
-type Deps = { db: Db; clock: Clock; sessions: Pick<Sessions, 'endAll' | 'dropCachedUser'> };
+type Deps = { db: Db; clock: Clock; audit: Audit; sessions: Pick<Sessions, 'endAll' | 'dropCachedUser'> };
 
 /** The reason why a moderator may not disable, enable or sanction an account, or undefined. */
 export function getRefusalReason(
@@ -27,13 +28,16 @@ export function getRefusalReason(
   return needsMore ? 'moderation.accountOfStaff' : undefined;
 }
 
+const isSameStanding = (left: Standing, right: Standing): boolean =>
+  left.role === right.role && left.isStaff === right.isStaff && left.isSuperuser === right.isSuperuser;
+
 const isLastAdministrator = (target: store.AccountRoles, others: store.AccountRoles[]): boolean =>
   target.role === 'administrator' &&
   target.isActive &&
   !others.some(({ role, isActive }) => role === 'administrator' && isActive);
 
 /** Gives roles, disables and enables accounts. Published content and payments of the account stay as they are. */
-export function createAccountModeration({ db, clock, sessions }: Deps) {
+export function createAccountModeration({ db, clock, audit, sessions }: Deps) {
   async function get(id: string): Promise<ModeratedAccount> {
     const accountId = parseId(id);
     const account = accountId === undefined ? undefined : await findAccount(db, accountId);
@@ -74,6 +78,12 @@ export function createAccountModeration({ db, clock, sessions }: Deps) {
         reason,
         at: clock.now(),
       });
+      await audit.record(tx, {
+        action: isActive ? 'account.enable' : 'account.disable',
+        target: { kind: 'account', id, name: target.username },
+        before: { is_active: target.isActive },
+        after: { is_active: isActive, reason },
+      });
       if (!isActive) await sessions.endAll(tx, id, { reason: 'account disabled' });
     });
     return get(String(id));
@@ -89,10 +99,31 @@ export function createAccountModeration({ db, clock, sessions }: Deps) {
       const { target, others } = await lockForChange(tx, administrator, account.id, 'roles.manage');
       if (role !== 'administrator' && isLastAdministrator(target, others))
         throw forbidden('moderation.lastAdministrator');
-      await setAccountRole(tx, account.id, role);
+      await writeRole(tx, target, role);
     });
     sessions.dropCachedUser(account.id);
     return get(String(account.id));
+  }
+
+  /** Gives the role by a command of the operator. */
+  async function makeAdministrator(id: number): Promise<void> {
+    await inTransaction(db, async (tx) => {
+      const target = (await store.lockRoles(tx, [id])).get(id);
+      if (target) await writeRole(tx, target, 'administrator');
+    });
+    sessions.dropCachedUser(id);
+  }
+
+  async function writeRole(tx: Db, target: store.AccountRoles, role: Role): Promise<void> {
+    const flags = flagsOf(role);
+    if (isSameStanding(target, { role, ...flags })) return;
+    await setAccountRole(tx, target.id, role);
+    await audit.record(tx, {
+      action: 'account.role',
+      target: { kind: 'account', id: target.id, name: target.username },
+      before: { role: target.role, is_staff: target.isStaff, is_superuser: target.isSuperuser },
+      after: { role, is_staff: flags.isStaff, is_superuser: flags.isSuperuser },
+    });
   }
 
   /** Locks an account that the moderator may change, with all administrators: 401, 403 or 404 if that is not so now. */
@@ -122,5 +153,5 @@ export function createAccountModeration({ db, clock, sessions }: Deps) {
     return new AppError('invalid', { fields: { non_field_errors: [message] } });
   }
 
-  return { get, getForChange, setRole, disable, enable, createDisabledError };
+  return { get, getForChange, setRole, makeAdministrator, disable, enable, createDisabledError };
 }

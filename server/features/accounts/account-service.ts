@@ -49,7 +49,7 @@ export function createAccountService(deps: Deps) {
     hashPassword: passwords.hash,
     lock: store.lockAccount,
     setSubscriberUntil,
-    makeAdministrator: (id: number, tx: Db = db) => store.setRole(tx, id, 'administrator'),
+    makeAdministrator: deps.moderation.makeAdministrator,
     ...createStandings(deps),
     countAuthors: () => store.countAuthors(db),
     countAuthorParts: (size: number) => countAuthorParts(db, size),

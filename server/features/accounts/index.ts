@@ -1,3 +1,4 @@
+import type { Audit } from '#server/features/audit/index.ts';
 import type { Media } from '#server/features/media/index.ts';
 import type { Authenticate } from '#server/platform/actor.ts';
 import type { Clock } from '#server/platform/clock.ts';
@@ -34,6 +35,7 @@ export type Accounts = AccountService & {
 };
 
 type Deps = {
+  audit: Audit;
   db: Db;
   clock: Clock;
   log: Log;
@@ -57,7 +59,7 @@ export function createAccounts(deps: Deps): Accounts {
   const sessions = createSessions({ db, clock, log, limits, accessTokens });
   const guard = createLoginGuard({ db, clock, limits, secret });
   const recovery = createRecovery({ ...deps, passwords, sessions, secret });
-  const moderation = createAccountModeration({ db, clock, sessions });
+  const moderation = createAccountModeration({ db, clock, audit: deps.audit, sessions });
   const accounts = createAccountService({
     db,
     clock,

@@ -1,5 +1,4 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { RestrictionKind } from '#contract/permissions.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import type { StandingRow, StoredRestriction } from './standing.ts';
 
@@ -22,25 +21,4 @@ export async function lockStanding(db: Db, id: number): Promise<LockedStanding |
     .where('a.id', '=', id)
     .forKeyShare('a')
     .executeTakeFirst();
-}
-
-export async function setRestriction(
-  db: Db,
-  accountId: number,
-  kind: RestrictionKind,
-  until: Date | null,
-): Promise<void> {
-  await db
-    .insertInto('account_restrictions')
-    .values({ account_id: accountId, kind, until })
-    .onConflict((conflict) => conflict.columns(['account_id', 'kind']).doUpdateSet({ until }))
-    .execute();
-}
-
-export async function deleteRestriction(db: Db, accountId: number, kind: RestrictionKind): Promise<void> {
-  await db
-    .deleteFrom('account_restrictions')
-    .where('account_id', '=', accountId)
-    .where('kind', '=', kind)
-    .execute();
 }

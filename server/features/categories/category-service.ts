@@ -1,5 +1,6 @@
 import { slugify } from '#contract/slug.ts';
-import type { Db } from '#server/platform/db/database.ts';
+import { type Audit, changesOf } from '#server/features/audit/index.ts';
+import { type Db, inTransaction } from '#server/platform/db/database.ts';
 import { longPageSize, orderingOf, type Page, pageOf } from '#server/platform/db/paging.ts';
 import { searchTerms } from '#server/platform/db/search-terms.ts';
 import { invalidFields, notFound } from '#server/platform/errors.ts';
@@ -19,7 +20,18 @@ export type CategoryPorts = { beforeDelete(categoryId: number): Promise<void> };
 
 export type CategoryService = ReturnType<typeof createCategoryService>;
 
-export function createCategoryService({ db, ports }: { db: Db; ports: CategoryPorts }) {
+type Deps = { db: Db; audit: Audit; ports: CategoryPorts };
+
+/** The values of a category that the log shows. */
+const valuesOf = ({ name, description, color, mark }: Category) => ({
+  name,
+  description,
+  color: color ?? null,
+  mark: mark ?? null,
+});
+const targetOf = ({ id, name }: Category) => ({ kind: 'category' as const, id, name });
+
+export function createCategoryService({ db, audit, ports }: Deps) {
   async function list(query: CategoryQuery): Promise<{ categories: Category[]; count: number; page: Page }> {
     const terms = searchTerms(query.search);
     const ordering = orderingOf(query.ordering, { name: 'name', created_at: 'created_at' }, [
@@ -53,22 +65,37 @@ export function createCategoryService({ db, ports }: { db: Db; ports: CategoryPo
       maxLength: categorySlugRules.maxLength,
       findTaken: (slug) => store.findTakenSlugs(db, slug),
       insert: async (slug) => {
-        const result = await store.insertCategory(db, { ...category, ...style, slug });
-        if (result === 'name') throw nameTakenError();
-        return result === 'slug' ? undefined : result;
+        return inTransaction(db, async (tx) => {
+          const result = await store.insertCategory(tx, { ...category, ...style, slug });
+          if (result === 'name') throw nameTakenError();
+          if (result === 'slug') return undefined;
+          const event = { action: 'category.create' as const, target: targetOf(result) };
+          await audit.record(tx, { ...event, after: valuesOf(result) });
+          return result;
+        });
       },
     });
   }
 
   async function update(category: Category, changes: Partial<NewCategory>): Promise<Category> {
-    if (!(await store.updateCategory(db, category.id, changes))) throw nameTakenError();
+    await inTransaction(db, async (tx) => {
+      if (!(await store.updateCategory(tx, category.id, changes))) throw nameTakenError();
+      const now = await store.findCategory(tx, String(category.id));
+      const changed = now && changesOf(valuesOf(category), valuesOf(now));
+      if (changed)
+        await audit.record(tx, { action: 'category.edit', target: targetOf(category), ...changed });
+    });
     return get(String(category.id));
   }
 
   /** Deletes a category; its posts stay. */
   async function remove(category: Category): Promise<void> {
     await ports.beforeDelete(category.id);
-    if (!(await store.deleteCategory(db, category.id))) throw notFound('categories.notFound');
+    await inTransaction(db, async (tx) => {
+      if (!(await store.deleteCategory(tx, category.id))) throw notFound('categories.notFound');
+      const event = { action: 'category.delete' as const, target: targetOf(category) };
+      await audit.record(tx, { ...event, before: valuesOf(category) });
+    });
   }
 
   return {

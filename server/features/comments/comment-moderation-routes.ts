@@ -27,7 +27,7 @@ export function commentModerationRoutes({ moderation, comments, publicUrl }: Dep
     operation(contract.restoreComment, {
       load: ({ params }) => moderation.get(params.id),
       handle: async ({ actor }, comment) =>
-        ok(presentModerated(await moderation.restore(comment), { actor, publicUrl })),
+        ok(presentModerated(await moderation.restore(actor, comment), { actor, publicUrl })),
     }),
   ];
 }

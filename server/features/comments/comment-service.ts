@@ -1,4 +1,5 @@
 import type { Accounts } from '#server/features/accounts/index.ts';
+import type { Audit } from '#server/features/audit/index.ts';
 import type { Posts } from '#server/features/posts/index.ts';
 import type { QuotaClaims } from '#server/features/quotas/index.ts';
 import type { Clock } from '#server/platform/clock.ts';
@@ -11,6 +12,7 @@ import { createCommentWriter } from './comment-write-service.ts';
 import { createDiscussionService } from './discussion-service.ts';
 
 type Deps = {
+  audit: Audit;
   db: Db;
   clock: Clock;
   accounts: Pick<Accounts, 'get' | 'requireStanding'>;

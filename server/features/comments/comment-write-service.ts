@@ -1,4 +1,5 @@
 import type { Accounts } from '#server/features/accounts/index.ts';
+import type { Audit } from '#server/features/audit/index.ts';
 import type { Posts } from '#server/features/posts/index.ts';
 import { type QuotaClaims, textBytes } from '#server/features/quotas/index.ts';
 import type { User } from '#server/platform/actor.ts';
@@ -14,6 +15,7 @@ import type { DiscussionService } from './discussion-service.ts';
 export type CommentInput = { postId: number; parentId: number | null; content: string };
 
 type Deps = {
+  audit: Audit;
   db: Db;
   clock: Clock;
   posts: Pick<Posts, 'lock'>;
@@ -26,6 +28,7 @@ type Deps = {
 
 /** Creates, changes and deletes comments and updates the counters. */
 export function createCommentWriter({
+  audit,
   db,
   clock,
   posts,
@@ -87,6 +90,13 @@ export function createCommentWriter({
         await accounts.requireStanding(tx, actor, isOwn ? 'comments.write' : 'texts.edit');
         const isUpdated = await store.updateContent(tx, comment.id, content, clock.now());
         if (!isUpdated) throw notFound('comments.notFound');
+        if (!isOwn)
+          await audit.record(tx, {
+            action: 'comment.edit',
+            target: { kind: 'comment', id: comment.id, name: comment.author.username },
+            before: { content: comment.content },
+            after: { content },
+          });
       });
     }
     return discussions.getThread(actor, comment);
@@ -102,6 +112,12 @@ export function createCommentWriter({
       const isDeleted = await store.markDeleted(tx, comment.id, { by: user.id, at: clock.now() });
       if (!isDeleted) throw notFound('comments.notFound');
       await updateCounters(tx, toCountedComment(comment), -1);
+      if (comment.author.id !== user.id)
+        await audit.record(tx, {
+          action: 'comment.delete',
+          target: { kind: 'comment', id: comment.id, name: comment.author.username },
+          before: { content: comment.content },
+        });
     });
   }
 

@@ -1,4 +1,5 @@
 import type { Accounts } from '#server/features/accounts/index.ts';
+import type { Audit } from '#server/features/audit/index.ts';
 import type { Posts } from '#server/features/posts/index.ts';
 import type { QuotaClaims } from '#server/features/quotas/index.ts';
 import type { Clock } from '#server/platform/clock.ts';
@@ -16,6 +17,7 @@ export { presentComment } from './comment-presenter.ts';
 export type Comments = CommentService & { operations: Operation[] };
 
 type Deps = {
+  audit: Audit;
   db: Db;
   clock: Clock;
   quotas: Pick<QuotaClaims, 'checkText'>;
@@ -25,10 +27,9 @@ type Deps = {
 };
 
 export function createComments({ publicUrl, ...deps }: Deps): Comments {
-  const { db, clock, posts } = deps;
   const updateCounters = createUpdateCounters(deps);
   const comments = createCommentService({ ...deps, updateCounters });
-  const moderation = createCommentModeration({ db, clock, posts, updateCounters });
+  const moderation = createCommentModeration({ ...deps, updateCounters });
   return {
     ...comments,
     operations: [

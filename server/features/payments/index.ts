@@ -1,4 +1,5 @@
 import type { Accounts } from '#server/features/accounts/index.ts';
+import type { Audit } from '#server/features/audit/index.ts';
 import type { Plans } from '#server/features/plans/index.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import type { Db } from '#server/platform/db/database.ts';
@@ -45,6 +46,7 @@ export type { SandboxFault } from './providers/sandbox/sandbox-faults.ts';
 export type Payments = { operations: Operation[]; pages: PlainPage[]; jobs: JobHandler[] };
 
 type Deps = {
+  audit: Audit;
   db: Db;
   clock: Clock;
   log: Log;

@@ -1,3 +1,4 @@
+import type { Audit } from '#server/features/audit/index.ts';
 import type { User } from '#server/platform/actor.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import type { Db } from '#server/platform/db/database.ts';
@@ -21,6 +22,7 @@ export type Analytics = store.PaymentTotals & { activeSubscriptions: number; fro
 
 export type PaymentService = ReturnType<typeof createPaymentService>;
 type Deps = {
+  audit: Audit;
   db: Db;
   clock: Clock;
   log: Log;

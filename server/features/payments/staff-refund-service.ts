@@ -1,3 +1,4 @@
+import type { Audit } from '#server/features/audit/index.ts';
 import type { User } from '#server/platform/actor.ts';
 import { type Db, inTransaction } from '#server/platform/db/database.ts';
 import { type Page, pageOf } from '#server/platform/db/paging.ts';
@@ -14,13 +15,14 @@ import { countRefunds, listRefunds as listRefundPage } from './refund-store.ts';
 type PageQuery = { page?: string; page_size?: string };
 type Deps = {
   db: Db;
+  audit: Audit;
   apply: Pick<ApplyService, 'lock'>;
   refundReservations: Pick<RefundReservations, 'reserve'>;
   refunds: Pick<RefundService, 'get' | 'execute'>;
 };
 
 /** Refunds by staff, and the list of all refunds. */
-export function createStaffRefunds({ db, apply, refundReservations, refunds }: Deps) {
+export function createStaffRefunds({ db, audit, apply, refundReservations, refunds }: Deps) {
   /**
    * Refunds a part of a payment; 400 if the amount is not available or the provider rejects the refund. `commitResponse`
    * stores the response in the transaction that reserves the amount, and again when the result is known.
@@ -40,6 +42,11 @@ export function createStaffRefunds({ db, apply, refundReservations, refunds }: D
       const order = { amountKopecks, attempt, reason: request.reason, createdBy: staff.id };
       const reserved = await refundReservations.reserve(tx, payment, order);
       if (reserved === undefined) throw invalidFields({ amount: 'payments.amountTooLarge' });
+      await audit.record(tx, {
+        action: 'payment.refund',
+        target: { kind: 'payment', id: payment.id, name: payment.account.username },
+        after: { amount_kopecks: amountKopecks, reason: request.reason, refund: reserved },
+      });
       await commitResponse(tx, await refunds.get(reserved, tx));
       return reserved;
     });

@@ -1,3 +1,4 @@
+import type { Audit } from '#server/features/audit/index.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import type { Operation } from '#server/platform/http/operation.ts';
@@ -9,9 +10,9 @@ export { presentPlan } from './plan-presenter.ts';
 
 export type Plans = PlanService & { operations: Operation[] };
 
-type Deps = { db: Db; clock: Clock; publicUrl: string; currency: string };
+type Deps = { db: Db; clock: Clock; audit: Audit; publicUrl: string; currency: string };
 
-export function createPlans({ db, clock, publicUrl, currency }: Deps): Plans {
-  const plans = createPlanService({ db, clock, currency });
+export function createPlans({ publicUrl, ...deps }: Deps): Plans {
+  const plans = createPlanService(deps);
   return { ...plans, operations: planRoutes({ plans, publicUrl }) };
 }

@@ -1,3 +1,4 @@
+import { type Audit, changesOf } from '#server/features/audit/index.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import { type Db, inTransaction } from '#server/platform/db/database.ts';
 import { longPageSize, type Page, pageOf } from '#server/platform/db/paging.ts';
@@ -19,7 +20,19 @@ export type PlanValues = {
 
 export type PlanService = ReturnType<typeof createPlanService>;
 
-export function createPlanService({ db, clock, currency }: { db: Db; clock: Clock; currency: string }) {
+type Deps = { db: Db; clock: Clock; audit: Audit; currency: string };
+
+/** The values of a plan that the log shows. */
+const valuesOf = (plan: Plan) => ({
+  name: plan.name,
+  price_kopecks: plan.priceKopecks,
+  duration_days: plan.durationDays,
+  is_active: plan.isActive,
+  features: JSON.stringify(plan.features),
+});
+const targetOf = ({ id, name }: Plan) => ({ kind: 'plan' as const, id, name });
+
+export function createPlanService({ db, clock, audit, currency }: Deps) {
   async function list(query: PageQuery): Promise<{ plans: Plan[]; count: number; page: Page }> {
     const count = await store.countPlansOnSale(db, currency);
     const page = pageOf(query, count, longPageSize);
@@ -64,7 +77,11 @@ export function createPlanService({ db, clock, currency }: { db: Db; clock: Cloc
   async function create({ price, ...values }: PlanValues): Promise<Plan> {
     const priceKopecks = parsePrice(price);
     const plan = { features: {}, isActive: true, ...values, priceKopecks, currency };
-    return get(await store.insertPlan(db, plan, clock.now()));
+    return inTransaction(db, async (tx) => {
+      const created = await get(await store.insertPlan(tx, plan, clock.now()), tx);
+      await audit.record(tx, { action: 'plan.create', target: targetOf(created), after: valuesOf(created) });
+      return created;
+    });
   }
 
   /** Changes a plan for future purchases; existing payments stay. The last plan on sale cannot be withdrawn. */
@@ -77,7 +94,11 @@ export function createPlanService({ db, clock, currency }: { db: Db; clock: Cloc
       if (values.isActive === false && isOnlyOne && isOnSale(current, currency))
         throw invalidFields({ is_active: 'plans.lastOnSale' });
       await store.updatePlan(tx, plan.id, { ...values, priceKopecks });
-      return get(plan.id, tx);
+      const changed = await get(plan.id, tx);
+      const differences = changesOf(valuesOf(current), valuesOf(changed));
+      if (differences)
+        await audit.record(tx, { action: 'plan.edit', target: targetOf(current), ...differences });
+      return changed;
     });
   }
 

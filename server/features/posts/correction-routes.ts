@@ -17,8 +17,8 @@ export function correctionRoutes({ posts, corrections }: Deps): Operation[] {
     }),
     operation(contract.deleteCorrection, {
       load: ({ actor, params }) => posts.getForEdit(actor, params.slug),
-      handle: async ({ params }, post) => {
-        await corrections.remove(post, params.id);
+      handle: async ({ actor, params }, post) => {
+        await corrections.remove(actor, post, params.id);
         return noContent();
       },
     }),

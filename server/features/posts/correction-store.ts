@@ -22,6 +22,12 @@ export async function insertCorrection(db: Db, correction: NewCorrection): Promi
   return { id, text, createdAt };
 }
 
-export async function deleteCorrection(db: Db, postId: number, id: number): Promise<void> {
-  await db.deleteFrom('post_corrections').where('post_id', '=', postId).where('id', '=', id).execute();
+export async function deleteCorrection(db: Db, postId: number, id: number): Promise<string | undefined> {
+  const row = await db
+    .deleteFrom('post_corrections')
+    .where('post_id', '=', postId)
+    .where('id', '=', id)
+    .returning('text')
+    .executeTakeFirst();
+  return row?.text;
 }

@@ -1,4 +1,5 @@
 import type { Accounts } from '#server/features/accounts/index.ts';
+import type { Audit } from '#server/features/audit/index.ts';
 import type { Categories } from '#server/features/categories/index.ts';
 import type { Media } from '#server/features/media/index.ts';
 import type { QuotaClaims } from '#server/features/quotas/index.ts';
@@ -81,6 +82,7 @@ export type Posts = PostService &
   };
 
 type Deps = {
+  audit: Audit;
   db: Db;
   clock: Clock;
   log: Log;
@@ -146,10 +148,10 @@ export function createPosts({ publicUrl, claimView, statsDays, ...deps }: Deps):
       ...postStatsRoutes({ posts, stats, views }),
       ...postDraftRoutes({ drafts, publicUrl }),
       ...draftLinkRoutes({ links: createDraftLinks({ ...deps, drafts, posts }), publicUrl }),
-      ...correctionRoutes({ posts, corrections: createPostCorrections({ db, clock }) }),
+      ...correctionRoutes({ posts, corrections: createPostCorrections(deps) }),
       ...revisionRoutes({ posts, revisions: createPostRevisions({ db }), publicUrl }),
       ...postModerationRoutes({
-        moderation: createPostModeration({ db, clock, counters }),
+        moderation: createPostModeration({ ...deps, counters }),
         lists,
         publicUrl,
       }),

@@ -27,7 +27,7 @@ export function postModerationRoutes({ moderation, lists, publicUrl }: Deps): Op
     operation(contract.restorePost, {
       load: ({ actor, params }) => moderation.get(actor, params.id),
       handle: async ({ actor }, post) =>
-        ok(presentModerated(await moderation.restore(post), { actor, publicUrl })),
+        ok(presentModerated(await moderation.restore(actor, post), { actor, publicUrl })),
     }),
     operation(contract.keepOffFrontPage, {
       load: ({ actor, params }) => moderation.get(actor, params.id),

@@ -1,3 +1,5 @@
+import type { Accounts } from '#server/features/accounts/index.ts';
+import type { Audit } from '#server/features/audit/index.ts';
 import type { User } from '#server/platform/actor.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import { type Db, inTransaction } from '#server/platform/db/database.ts';
@@ -9,10 +11,22 @@ import * as store from './post-store.ts';
 import { allowOnFrontPage, hidePost, restorePost, takeOffFrontPage } from './post-write-store.ts';
 
 export type PostModeration = ReturnType<typeof createPostModeration>;
-type Deps = { db: Db; clock: Clock; counters: PostCounters };
+type Deps = {
+  db: Db;
+  clock: Clock;
+  audit: Audit;
+  accounts: Pick<Accounts, 'requireStanding'>;
+  counters: PostCounters;
+};
+
+const targetOf = ({ id, title }: { id: number; title: string }) => ({
+  kind: 'post' as const,
+  id,
+  name: title,
+});
 
 /** Hides and restores posts and updates their counters, each in one transaction. */
-export function createPostModeration({ db, clock, counters }: Deps) {
+export function createPostModeration({ db, clock, audit, accounts, counters }: Deps) {
   /**
    * By id only; 404 for a draft of another author, except for staff. A hidden post stays accessible, also after its author
    * turned it into a draft: `presentModerated` then shows its last public title and slug.
@@ -38,36 +52,50 @@ export function createPostModeration({ db, clock, counters }: Deps) {
       if (!before) throw notFound('posts.notFound');
       if (before.status === 'hidden') return;
       if (before.status !== 'published') throw badRequest('moderation.notPublished');
+      await accounts.requireStanding(tx, moderator, 'content.moderate');
       await hidePost(tx, id, { by: moderator.id, at: clock.now(), reason });
       await counters.updateCounters(tx, { id, authorId: before.author_id }, before, {
         ...before,
         status: 'hidden',
       });
       await counters.dropPin(tx, before);
+      await audit.record(tx, { action: 'post.hide', target: targetOf(before), after: { reason } });
     });
     return find(id);
   }
 
   /** Restores a hidden post; does nothing if the post is not hidden. */
-  async function restore({ id }: PostSummary): Promise<PostSummary> {
+  async function restore(moderator: User, { id }: PostSummary): Promise<PostSummary> {
     await inTransaction(db, async (tx) => {
       const before = await store.lockPost(tx, id);
       if (!before) throw notFound('posts.notFound');
       if (before.status !== 'hidden') return;
+      await accounts.requireStanding(tx, moderator, 'content.moderate');
       const status = await restorePost(tx, id);
       await counters.updateCounters(tx, { id, authorId: before.author_id }, before, { ...before, status });
+      await audit.record(tx, { action: 'post.restore', target: targetOf(before), after: { status } });
     });
     return find(id);
   }
 
   /** Keeps the first moderator and time if the post is off the front page already. */
   async function keepOffFrontPage(moderator: User, { id }: PostSummary): Promise<PostSummary> {
-    await takeOffFrontPage(db, id, { by: moderator.id, at: clock.now() });
+    await inTransaction(db, async (tx) => {
+      const post = await store.lockPost(tx, id);
+      if (!post) throw notFound('posts.notFound');
+      if (await takeOffFrontPage(tx, id, { by: moderator.id, at: clock.now() }))
+        await audit.record(tx, { action: 'post.off-front-page', target: targetOf(post) });
+    });
     return find(id);
   }
 
   async function returnToFrontPage({ id }: PostSummary): Promise<PostSummary> {
-    await allowOnFrontPage(db, id);
+    await inTransaction(db, async (tx) => {
+      const post = await store.lockPost(tx, id);
+      if (!post) throw notFound('posts.notFound');
+      if (await allowOnFrontPage(tx, id))
+        await audit.record(tx, { action: 'post.on-front-page', target: targetOf(post) });
+    });
     return find(id);
   }
 

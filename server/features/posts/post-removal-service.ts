@@ -1,3 +1,4 @@
+import type { Audit } from '#server/features/audit/index.ts';
 import type { Categories } from '#server/features/categories/index.ts';
 import type { Actor } from '#server/platform/actor.ts';
 import { type Db, inTransaction } from '#server/platform/db/database.ts';
@@ -11,6 +12,7 @@ import type { ExpectedVersions, PostChange } from './post-update-service.ts';
 import * as writes from './post-write-store.ts';
 
 type Deps = {
+  audit: Audit;
   db: Db;
   access: Pick<PostAccess, 'get'>;
   categories: Pick<Categories, 'addToPostsCount'>;
@@ -23,7 +25,7 @@ const categoryBatchSize = 500;
 
 type LockedPost = NonNullable<Awaited<ReturnType<typeof store.lockPost>>>;
 
-export function createPostRemoval({ db, access, categories, counters, ports }: Deps) {
+export function createPostRemoval({ audit, db, access, categories, counters, ports }: Deps) {
   /**
    * Deletes a post that passed `getForDelete`, if its version is still an expected one. Locks are taken in the order post,
    * category, accounts, as everywhere.
@@ -34,6 +36,12 @@ export function createPostRemoval({ db, access, categories, counters, ports }: D
       if (!before) throw notFound('posts.notFound');
       if (expected && !expected.includes(before.version)) return true;
       await removeLocked(tx, before);
+      if (actor.kind === 'user' && actor.id !== before.author_id)
+        await audit.record(tx, {
+          action: 'post.delete',
+          target: { kind: 'post', id: before.id, name: before.title },
+          before: { title: before.title, content: before.content },
+        });
       return false;
     });
     return { isStale, post: isStale ? await access.get(actor, String(post.id)) : post };

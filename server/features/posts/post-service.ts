@@ -1,4 +1,5 @@
 import type { Accounts } from '#server/features/accounts/index.ts';
+import type { Audit } from '#server/features/audit/index.ts';
 import type { Categories } from '#server/features/categories/index.ts';
 import type { Media } from '#server/features/media/index.ts';
 import type { QuotaClaims } from '#server/features/quotas/index.ts';
@@ -26,6 +27,7 @@ export type PostPorts = {
 };
 
 type Deps = {
+  audit: Audit;
   db: Db;
   clock: Clock;
   categories: Pick<Categories, 'lock' | 'addToPostsCount'>;

@@ -1,6 +1,7 @@
 import { isSameRevision, type RevisedFields } from '#contract/post-fields.ts';
 import { postSlugRules, slugify } from '#contract/slug.ts';
 import type { Accounts } from '#server/features/accounts/index.ts';
+import { type Audit, changesOf } from '#server/features/audit/index.ts';
 import { type Amount, type ClaimText, type QuotaClaims, textBytes } from '#server/features/quotas/index.ts';
 import type { User } from '#server/platform/actor.ts';
 import type { Clock } from '#server/platform/clock.ts';
@@ -21,7 +22,10 @@ export type PostChange = { isStale: boolean; post: Post };
 /** The versions of a post that the editor accepts; undefined for any. */
 export type ExpectedVersions = number[] | undefined;
 
+type LockedPost = NonNullable<Awaited<ReturnType<typeof store.lockPost>>>;
+
 type Deps = {
+  audit: Audit;
   db: Db;
   clock: Clock;
   access: Pick<PostAccess, 'get'>;
@@ -32,7 +36,17 @@ type Deps = {
   analysis: Pick<PostAnalysis, 'analyseSoon'>;
 };
 
-export function createPostUpdate({ db, clock, access, inputs, counters, quotas, accounts, analysis }: Deps) {
+export function createPostUpdate({
+  audit,
+  db,
+  clock,
+  access,
+  inputs,
+  counters,
+  quotas,
+  accounts,
+  analysis,
+}: Deps) {
   /**
    * Changes the given fields of a post that passed `getForEdit`, if its version is still an expected one. Other fields keep
    * concurrent changes. If the new slug is taken in the meantime, the transaction runs again with another slug.
@@ -99,6 +113,7 @@ export function createPostUpdate({ db, clock, access, inputs, counters, quotas, 
       ...plan,
       ...(isHidden && { status: undefined, hiddenStatus: plan.status }),
     };
+    if (!isOwn) await recordEdit(tx, before, changes);
     await writes.updatePost(tx, before, values, { editorId: editor.id, now: clock.now() });
     await counters.updateCounters(tx, { id, authorId: before.author_id }, before, {
       ...before,
@@ -108,6 +123,25 @@ export function createPostUpdate({ db, clock, access, inputs, counters, quotas, 
     if (changes.status === 'draft') await counters.dropPin(tx, before);
     await analysis.analyseSoon(tx, id);
     return { isStale: false };
+  }
+
+  async function recordEdit(tx: Db, before: LockedPost, changes: writes.PostChanges): Promise<void> {
+    const { id, title, version } = before;
+    const changed = changesOf(
+      { title, content: before.content, status: before.status, category: before.category_id },
+      {
+        title: changes.title ?? title,
+        content: changes.text?.content ?? before.content,
+        status: changes.status ?? before.status,
+        category: changes.categoryId === undefined ? before.category_id : changes.categoryId,
+      },
+    );
+    await audit.record(tx, {
+      action: 'post.edit',
+      target: { kind: 'post', id, name: title },
+      before: { version, ...changed?.before },
+      ...(changed && { after: changed.after }),
+    });
   }
 
   return { update };

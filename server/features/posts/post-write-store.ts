@@ -225,22 +225,24 @@ export async function takeOffFrontPage(
   db: Db,
   id: number,
   { by, at }: { by: number; at: Date },
-): Promise<void> {
-  await db
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
     .updateTable('posts')
     .set({ off_front_page_at: at, off_front_page_by: by })
     .where('id', '=', id)
     .where('off_front_page_at', 'is', null)
-    .execute();
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
 }
 
-export async function allowOnFrontPage(db: Db, id: number): Promise<void> {
-  await db
+export async function allowOnFrontPage(db: Db, id: number): Promise<boolean> {
+  const { numUpdatedRows } = await db
     .updateTable('posts')
     .set({ off_front_page_at: null, off_front_page_by: null })
     .where('id', '=', id)
     .where('off_front_page_at', 'is not', null)
-    .execute();
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
 }
 
 /**

@@ -71,6 +71,22 @@ export interface AccountUsage {
   kind: string;
 }
 
+export interface AuditLog {
+  action: string;
+  actor_id: number | null;
+  actor_name: string;
+  actor_role: string;
+  address: string;
+  after: Json | null;
+  at: Timestamp;
+  before: Json | null;
+  expires_at: Timestamp;
+  id: Generated<number>;
+  target_id: number | null;
+  target_kind: string;
+  target_name: string;
+}
+
 export interface AuthorDailyViews {
   author_id: number;
   day: string;
@@ -585,6 +601,7 @@ export interface DB {
   account_tokens: AccountTokens;
   account_usage: AccountUsage;
   accounts: Accounts;
+  audit_log: AuditLog;
   author_daily_views: AuthorDailyViews;
   author_views: AuthorViews;
   backup_runs: BackupRuns;

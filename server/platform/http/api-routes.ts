@@ -9,6 +9,7 @@ import type { FreeSpace } from '../free-space.ts';
 import type { Idempotency, IdempotentExecution } from '../idempotency/idempotency.ts';
 import { networkOf } from '../network.ts';
 import type { RateLimits } from '../rate-limits/rate-limits.ts';
+import { runWithContext } from '../request-context.ts';
 import { type Admission, type AdmissionClass, admissionClassOf } from './admission.ts';
 import { isCacheableRead, sendCachedRead, sendWithEtag } from './cached-reads.ts';
 import { fileFieldsOf } from './coerce.ts';
@@ -86,7 +87,10 @@ export function registerOperations(app: FastifyInstance, options: ApiOptions): v
           };
           // Admission comes after the body has been read: a slow sender must not hold a slot. The memory for the body
           // itself is admitted before it is read (body.ts).
-          const work = admission.run(admissionClassOf(endpoint, call.query), () => run(call));
+          const context = { actor: request.actor, address: request.ip };
+          const work = admission.run(admissionClassOf(endpoint, call.query), () =>
+            runWithContext(context, () => run(call)),
+          );
           return send(request, reply, await withDeadline(work), endpoint);
         },
       });
@@ -204,6 +208,7 @@ function send(
   endpoint: Endpoint,
 ): FastifyReply {
   reply.code(response.status).headers(response.headers ?? {});
+  if (response.stream) return reply.type(`${endpoint.contentType}; charset=utf-8`).send(response.stream);
   if (response.body === null) return reply.send();
   const text = serialiserOf(response.endpoint ?? endpoint)(response.status, response.body);
   if (endpoint.method === 'GET' && response.status === 200) return sendWithEtag(request, reply, text);

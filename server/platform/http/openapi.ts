@@ -140,11 +140,12 @@ function describeBody(endpoint: Endpoint, schema: z.ZodObject, schemas: Json): J
 
 function describeResponse(endpoint: Endpoint, status: number, { schemas, responses }: Components): Json {
   const schema = getResponseBody(endpoint, status);
+  const mediaType = (status in endpoint.responses && endpoint.contentType) || 'application/json';
   const toResponse = (examples: Json): Json => ({
     description: describeStatus(status),
     ...responseHeaders(endpoint, status),
     ...(schema && {
-      content: { 'application/json': { schema: jsonSchema(schema, 'output', schemas), examples } },
+      content: { [mediaType]: { schema: jsonSchema(schema, 'output', schemas), examples } },
     }),
   });
   if (!isCommonResponse(endpoint, status)) return toResponse(responseExamples(endpoint, status));

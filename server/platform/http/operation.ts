@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream';
 import type { z } from 'zod';
 import { type Endpoint, requiredPermission } from '#contract/endpoint.ts';
 import { messagesByField } from '#contract/errors.ts';
@@ -50,6 +51,8 @@ export type HttpResponse = {
   headers?: Record<string, string>;
   /** The endpoint that defines the shape of the body, if it is not the called one. */
   endpoint?: Endpoint;
+  /** Sent instead of the body, for an endpoint with a content type of its own. */
+  stream?: Readable;
 };
 
 type DeclaredResponse<Responses> = {
@@ -57,6 +60,7 @@ type DeclaredResponse<Responses> = {
     status: Status;
     body: Responses[Status] extends z.ZodType ? z.input<Responses[Status]> : null;
     headers?: Record<string, string>;
+    stream?: Readable;
   };
 }[keyof Responses];
 type ResponseOf<Spec extends Endpoint> =

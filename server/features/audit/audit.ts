@@ -1,0 +1,52 @@
+import type { AuditAction, AuditTargetKind } from '#contract/audit.ts';
+
+/** A value of an entry: small enough to be read in a list. */
+export type AuditValues = Record<string, string | number | boolean | null>;
+
+export type AuditEvent = {
+  action: AuditAction;
+  target: { kind: AuditTargetKind; id: number | null; name: string };
+  before?: AuditValues;
+  after?: AuditValues;
+};
+
+export type AuditEntry = AuditEvent & {
+  id: number;
+  at: Date;
+  actor: { id: number | null; name: string; role: string };
+  address: string;
+};
+
+const maxTextLength = 2_000;
+
+/** Cuts long texts: revisions keep the whole texts. */
+export const shorten = (values: AuditValues | undefined): AuditValues | undefined =>
+  values &&
+  Object.fromEntries(
+    Object.entries(values).map(([name, value]) => [
+      name,
+      typeof value === 'string' && value.length > maxTextLength ? `${value.slice(0, maxTextLength)}…` : value,
+    ]),
+  );
+
+/** The values that differ, so that an entry shows the change and nothing else. */
+export function changesOf(
+  before: AuditValues,
+  after: AuditValues,
+): { before: AuditValues; after: AuditValues } | undefined {
+  const changed = Object.keys(after).filter((name) => before[name] !== after[name]);
+  if (changed.length === 0) return undefined;
+  const pick = (values: AuditValues): AuditValues =>
+    Object.fromEntries(changed.map((name) => [name, values[name] ?? null]));
+  return { before: pick(before), after: pick(after) };
+}
+
+/** One line of the export. A cell that a spreadsheet would read as a formula is quoted with an apostrophe. */
+export const csvLine = (cells: Array<string | number | null>): string =>
+  `${cells.map((cell) => csvCell(cell === null ? '' : String(cell))).join(';')}\r\n`;
+
+function csvCell(value: string): string {
+  const isFormula = '=+-@\t\r'.includes(value.charAt(0)) && value !== '' && Number.isNaN(Number(value));
+  const safe = isFormula ? `'${value}` : value;
+  return /[";\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+}

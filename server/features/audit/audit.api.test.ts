@@ -210,13 +210,6 @@ it('leaves no entry for what changes nothing, is refused, or is an author’s ow
   expect((await list()).count).toBe(before);
 });
 
-it('names no actor of a promotion by a command', async () => {
-  const { user } = await app.createUser();
-  await app.accounts.makeAdministrator(user.id);
-  const { results } = await list({ target_kind: 'account', target: user.id });
-  expect(results).toMatchObject([{ action: 'account.role', actor: { id: null, name: '' }, address: '' }]);
-});
-
 it('shows the values before and after', async () => {
   const colleague = await app.createUser();
   const params = { id: colleague.user.id };
@@ -295,5 +288,12 @@ describe('an entry', () => {
     const before = (await list()).count;
     await app.runJob('audit.sweep');
     expect((await list()).count).toBe(before - 1);
+  });
+
+  it('names no actor of a promotion by a command', async () => {
+    const { user } = await app.createUser();
+    await app.accounts.makeAdministrator(user.id);
+    const { results } = await list({ target_kind: 'account', target: user.id });
+    expect(results).toMatchObject([{ action: 'account.role', actor: { id: null, name: '' }, address: '' }]);
   });
 });

@@ -205,7 +205,7 @@ export const createPost = defineEndpoint('createPost', {
   tag: 'posts',
   summary: 'Create a post; a body with `post` and `content` and without `title` creates a comment',
   description:
-    '`content` is Markdown; HTML in it is shown as text. The slug is generated from the title, unless `custom_slug` names a free one. `image` is a file in multipart bodies; null or an empty string removes it, `{}` or the current URL leaves it unchanged; without it `image_url` may name an uploaded picture. With `publish_at` the post is a draft that is published at that time, which becomes its `created_at`.',
+    '`content` is Markdown with a small set of HTML elements (docs/api.md, Values); other HTML is shown as text. The slug is generated from the title, unless `custom_slug` names a free one. `image` is a file in multipart bodies; null or an empty string removes it, `{}` or the current URL leaves it unchanged; without it `image_url` may name an uploaded picture. With `publish_at` the post is a draft that is published at that time, which becomes its `created_at`.',
   auth: 'user',
   needs: 'posts.write',
   isIdempotent: true,

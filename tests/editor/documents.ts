@@ -41,6 +41,8 @@ const ambiguousWords = [
   '>',
   '<b>',
   '</b>',
+  '<kbd>',
+  '<br>',
   '<!--',
   '&amp;',
   '&',

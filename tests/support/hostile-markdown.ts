@@ -47,6 +47,10 @@ export const hostileMarkdown: Record<string, (length: number) => string> = {
   'a long address of pictures': (length) => `[a]: /${'x'.repeat(length / 2)}\n\n${'![a]'.repeat(length / 8)}`,
   'a table without its cells': (length) =>
     `${'|a'.repeat(length / 8)}|\n${'|-'.repeat(length / 8)}|\n${'a\n'.repeat(length / 4)}`,
+  'blocks in blocks of HTML': repeat('<div>'),
+  'text beside the cells of a table': (length) => `<table>${'a<br>'.repeat(length / 5)}`,
+  'emphasis across blocks of HTML': (length) => `*a **b ~~c ${'<p>d '.repeat(length / 5)}`,
+  'emphasis around many elements': (length) => `<u><div>${'<br>'.repeat(length / 4)}</u></div>`,
 };
 
 /** Similar texts that cost linear time. */
@@ -74,6 +78,9 @@ export const harmlessMarkdown: Record<string, (length: number) => string> = {
   spaces: (length) => `а${' '.repeat(length)}б`,
   'quotation marks': repeat('"а '),
   dashes: repeat('а - б '),
+  keys: repeat('<kbd>а</kbd> '),
+  'paragraphs of HTML without ends': repeat('<p>а\n\n'),
+  'a table of HTML': (length) => `<table>${'<tr><td>а'.repeat(length / 9)}</table>`,
 };
 
 /** One text of each kind for every run; `npm run fuzz:editor` tries all. */
@@ -91,4 +98,5 @@ export const defaultCases = [
   'quotes of lists',
   'a long address, often referred to',
   'a table without its cells',
+  'emphasis across blocks of HTML',
 ];

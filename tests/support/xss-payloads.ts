@@ -111,6 +111,30 @@ const mutating = [
   ['', '> ', '- ', '**', '`', '| ', '\\', '[^1]: ', '\u200b'].map((before) => before + payload),
 );
 
+/** Attacks on permitted elements, and on parsers that disagree about where elements and attributes end. */
+const permitted = [
+  '<a href="javascript:ran()">x</a>',
+  '<a href="&#x6A;avascript&colon;ran()">x</a>',
+  '<a href="/" href="javascript:ran()">x</a>',
+  '<img src="/media/no.webp" alt="&quot; onerror=ran() x=&quot;">',
+  '<img src="/media/no.webp" alt="><svg onload=ran()>">',
+  '<abbr title="</abbr><img src=x onerror=ran()>">x</abbr>',
+  '<a title="`><img src=x onerror=ran()>`" href=x>x</a>',
+  '<details open ontoggle="ran()"><summary onclick="ran()">x</summary></details>',
+  '<details open\nontoggle\n=\nran()>x</details>',
+  '<table><tr><td><table><a href="x"><img src=x onerror=ran()></a></table></td></tr></table>',
+  '<table><style><a title="</style><img src=x onerror=ran()>">x</a></table>',
+  '<div><!--</div><img src=x onerror=ran()>--><kbd>x</kbd></div>',
+  '<pre><code></pre><img src=x onerror=ran()></code>',
+  '<p><div><p></div><a><div><a href="javascript:ran()">x</a></div></a></p>',
+  '<figure data-embed="youtube" onclick=ran()><a href="javascript:ran()//youtu.be/x">x</a></figure>',
+  '<h2 id="comments" onclick=ran()>x</h2>',
+  '<div class="full-size"><a class="full-size" href="javascript:ran()">x</a></div>',
+  '<kbd/onclick=ran()>x</kbd>',
+  '<li><ul><dl><dt></li><img/src=x/onerror=ran()></dt></dl></ul>',
+  '<td background="javascript:ran()" style="background:url(javascript:ran())">x</td>',
+];
+
 const schemes = [
   ...[
     'javascript:',
@@ -213,6 +237,7 @@ export const xssPayloads: Record<string, readonly string[]> = {
   handlers,
   scripts,
   mutating,
+  permitted,
   addresses,
   breakouts,
   templates,

@@ -21,6 +21,15 @@ it('keeps no script, handler, class, form or style', () => {
   expect(feedHtml(stored)).toBe('<p>a☑ b</p><pre><code>let</code></pre>');
 });
 
+it('keeps the elements that authors write as HTML', () => {
+  const stored =
+    '<details open><summary>a</summary><kbd>b</kbd></details><table><tbody><tr><td colspan="2">c</td></tr></tbody></table>';
+  expect(feedHtml(stored)).toBe(
+    '<details><summary>a</summary><kbd>b</kbd></details><table><tbody><tr><td colspan="2">c</td></tr></tbody></table>',
+  );
+  expect(toFeedHtml(stored, page, 'dzen')).toBe('<p>a</p>b<p>c</p>');
+});
+
 it('shows a video as a link with its title', () => {
   const stored =
     '<figure data-embed="youtube"><figcaption><strong>Кот &amp; пёс</strong><span>YouTube · https://youtu.be/1</span></figcaption><a href="https://youtu.be/1" rel="nofollow">Показать видео</a></figure><p>после</p>';
@@ -37,7 +46,7 @@ it('shows plain texts as paragraphs', () => {
   expect(textToHtml('a <b>\nc\n\n\nd')).toBe('<p>a &lt;b&gt;<br>c</p><p>d</p>');
 });
 
-it('handles 10 MB of text in one pass, and characters that XML forbids', () => {
+it('handles 10 MB of text in one pass, and characters that XML forbids', { timeout: 60_000 }, () => {
   const text = 'Ночь ]]> <b>\u0001\ud800</b> '.repeat(600_000);
   expect(text.length).toBeGreaterThan(10_000_000);
   const html = feedHtml(`<p>${text}`);

@@ -4,10 +4,13 @@ import { html } from '#server/platform/html.ts';
 /** The elements that feed readers show, with the attributes that remain. Of all others only the content remains. */
 const articleElements: Readonly<Record<string, readonly string[]>> = {
   ...plain('p br hr h1 h2 h3 h4 h5 h6 blockquote pre code em strong del sup sub ul li'),
-  ...plain('table thead tbody tr figure figcaption'),
-  ol: ['start'],
-  th: ['align'],
-  td: ['align'],
+  ...plain(
+    'table caption thead tbody tfoot tr figure figcaption kbd mark ins s u div details summary dl dt dd',
+  ),
+  abbr: ['title'],
+  ol: ['start', 'reversed'],
+  th: ['align', 'colspan', 'rowspan'],
+  td: ['align', 'colspan', 'rowspan'],
   a: ['href'],
   img: ['src', 'alt', 'width', 'height'],
 };
@@ -26,6 +29,9 @@ const dzenNames: Readonly<Record<string, string>> = {
   h6: 'h4',
   pre: 'p',
   tr: 'p',
+  caption: 'p',
+  summary: 'p',
+  dt: 'p',
 };
 
 export type FeedDialect = 'article' | 'dzen';

@@ -8,6 +8,9 @@ import { countUrlSteps } from './url-complexity.ts';
 /** The text costs more than a text of its length may; the caller responds with 400. */
 export class ComplexityLimitError extends Error {}
 
+/** The text is nested too deeply; the caller responds with 400. */
+export class TooDeepError extends Error {}
+
 /** A step is one visit of the parser to something it has parsed before. Articles need a few thousand steps. */
 const freeSteps = 5_000_000;
 const stepsPerCharacter = 100;

@@ -1,6 +1,6 @@
-import { ComplexityLimitError } from './complexity-limit.ts';
+import { ComplexityLimitError, TooDeepError } from './complexity-limit.ts';
 import type { KnownPictures } from './pictures.ts';
-import { type Rendered, renderMarkdown, TooDeepError } from './render.ts';
+import { type Rendered, renderMarkdown } from './render.ts';
 
 export type RenderTask = {
   markdown: string;

@@ -29,17 +29,40 @@ const minFullSizeWidth = 320;
  * title as caption, or a gallery. Pictures of other sites become links, so that other sites cannot track readers.
  */
 export function renderPictures(tree: Root, pictures: KnownPictures): void {
+  unlinkForeign(tree, pictures);
   visit(tree, 'element', (node, index, parent) => {
     if (!parent || index === undefined) return;
     const siblings = parent.children as ElementContent[];
-    if (node.tagName === 'img') siblings[index] = renderImage(node, pictures);
-    else if (node.tagName === 'p') {
-      const images = imagesOnly(node, pictures);
-      if (images) siblings[index] = renderImageBlock(images, pictures);
-      else return;
-    } else return;
-    return [SKIP, index + 1];
+    const isInFigure = parent.type === 'element' && parent.tagName === 'figure';
+    const shown = renderNode(node, pictures, isInFigure);
+    if (!shown) return;
+    siblings.splice(index, 1, ...shown);
+    return [SKIP, index + shown.length];
   });
+}
+
+/** In a link, a picture of another site is its alternative text: a link contains no other link. */
+function unlinkForeign(tree: Root, pictures: KnownPictures): void {
+  visit(tree, 'element', (link) => {
+    if (link.tagName !== 'a') return;
+    visit(link, 'element', (image, index, parent) => {
+      if (image.tagName !== 'img' || !parent || index === undefined || getOwnPath(image, pictures)) return;
+      const value = String(image.properties.alt || image.properties.src || '');
+      (parent.children as ElementContent[])[index] = { type: 'text', value };
+    });
+    return SKIP;
+  });
+}
+
+/** What a picture, or a block of only pictures, becomes. A figure of the author has its own caption. */
+function renderNode(node: Element, pictures: KnownPictures, isInFigure: boolean): ElementContent[] | null {
+  const show = (image: Element): ElementContent =>
+    isInFigure ? renderFullSize(image, pictures) : renderImage(image, pictures);
+  if (node.tagName === 'img') return [show(node)];
+  if (node.tagName !== 'p' && node.tagName !== 'div') return null;
+  const images = imagesOnly(node, pictures);
+  if (!images) return null;
+  return isInFigure ? images.map(show) : [renderImageBlock(images, pictures)];
 }
 
 /** The pictures of a paragraph that contains nothing else, if all of them belong to this site. */
@@ -66,15 +89,21 @@ function renderImageBlock(images: Element[], pictures: KnownPictures): Element {
 }
 
 function renderFigure(image: Element, pictures: KnownPictures, sizes?: string): Element {
-  const { title, ...properties } = image.properties;
-  const caption = String(title ?? '').trim();
+  const caption = String(image.properties.title ?? '').trim();
   const known = findKnown(image, pictures);
-  const shown = renderImage({ ...image, properties }, pictures, sizes);
-  const parts = [known && known.width >= minFullSizeWidth ? linkToFullSize(image, shown, pictures) : shown];
+  const parts = [renderFullSize(image, pictures, sizes)];
   if (caption !== '') parts.push(element('figcaption', {}, [{ type: 'text', value: caption }]));
   // A gallery gives the pictures of a row the same height.
   const ratio = sizes && known ? (known.width / known.height).toFixed(3) : null;
   return element('figure', ratio ? { style: `--ratio:${ratio}` } : {}, parts);
+}
+
+/** A picture without its title, with a link to its full size if it has more to show. */
+function renderFullSize(image: Element, pictures: KnownPictures, sizes?: string): ElementContent {
+  const { title: _caption, ...properties } = image.properties;
+  const known = findKnown(image, pictures);
+  const shown = renderImage({ ...image, properties }, pictures, sizes);
+  return known && known.width >= minFullSizeWidth ? linkToFullSize(image, shown, pictures) : shown;
 }
 
 /** The page opens the picture in its full size; without scripts the link leads to its file. */

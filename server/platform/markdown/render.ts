@@ -1,6 +1,6 @@
 import type { Element, ElementContent, Root as HtmlRoot } from 'hast';
-import type { Nodes, Parents, Root } from 'mdast';
-import rehypeSanitize, { defaultSchema } from 'rehype-sanitize';
+import type { Parents } from 'mdast';
+import rehypeSanitize from 'rehype-sanitize';
 import rehypeStringify from 'rehype-stringify';
 import remarkGfm from 'remark-gfm';
 import remarkParse from 'remark-parse';
@@ -8,38 +8,30 @@ import remarkRehype, { defaultHandlers } from 'remark-rehype';
 import { unified } from 'unified';
 import { visit } from 'unist-util-visit';
 import { slugify } from '#contract/slug.ts';
-import { trimEnd } from '#contract/trim.ts';
 import * as texts from '#locales/ru/markdown.ts';
-import { objectReplacement } from '#locales/typography.ts';
-import { typesetArticle } from './article-typography.ts';
+import { createExcerpt, plainText } from './article-text.ts';
 import { limitComplexity } from './complexity-limit.ts';
 import { embedCards } from './embed-cards.ts';
 import { scopeFootnotes } from './footnotes.ts';
 import { highlightCode } from './highlight.ts';
+import { assertTreeDepth } from './html-nesting.ts';
 import { listWithKnownSpread } from './list-with-known-spread.ts';
 import { type KnownPictures, noKnownPictures, renderPictures, userLinkRel } from './pictures.ts';
+import { parseRawHtml, wrapLooseText } from './raw-html.ts';
+import { sanitiseSchema } from './sanitise-schema.ts';
 import { typesetTree } from './typeset-tree.ts';
 
-const excerptLength = 200;
 const wordsPerMinute = 180;
-/** Characters that an excerpt does not end with before its ellipsis. */
-const trimmedBeforeEllipsis = ' \u00a0.,;:—–-';
 const headingPrefix = 'h-';
 const headingSlugRules = { maxLength: 60, fallback: 'section' };
-/** Deeper nesting is an attack on the stack. */
-const maxDepth = 100;
-
 export type Rendered = { html: string; text: string; excerpt: string; readingTimeMinutes: number };
 
-/** The text is nested too deeply; the caller responds with 400. */
-export class TooDeepError extends Error {}
-
 const parser = unified().use(remarkParse).use(remarkGfm).use(limitComplexity);
+/** HTML in a text is interpreted as far as `contract/html-elements.ts` permits; the rest is shown as text. */
 const toHtml = unified()
   .use(remarkRehype, {
-    // HTML in a text is shown as text, never interpreted: the contract defines texts as Markdown only.
+    allowDangerousHtml: true,
     handlers: {
-      html: (_state, node: { value: string }) => ({ type: 'text', value: node.value }),
       listItem: (state, node, parent: Parents | undefined) =>
         defaultHandlers.listItem(state, node, parent?.type === 'list' ? listWithKnownSpread(parent) : parent),
     },
@@ -47,7 +39,10 @@ const toHtml = unified()
     footnoteBackLabel: texts.backToText,
     clobberPrefix: '',
   })
-  .use(rehypeSanitize, sanitiseSchema())
+  .use(() => parseRawHtml)
+  .use(rehypeSanitize, sanitiseSchema)
+  .use(() => wrapLooseText);
+const toPage = unified()
   .use(() => embedCards)
   .use(() => highlightCode)
   .use(() => addAccessibilityAttributes)
@@ -61,27 +56,20 @@ const toHtml = unified()
  */
 export function renderMarkdown(markdown: string, pictures: KnownPictures = noKnownPictures): Rendered {
   const tree = parser.parse(markdown);
-  assertDepth(tree);
-  const text = plainText(tree);
-  const words = text.match(/[\p{L}\p{N}]+/gu)?.length ?? 0;
+  assertTreeDepth(tree);
   const html = toHtml.runSync(tree);
+  const text = plainText(html);
+  const excerpt = createExcerpt(html);
+  const words = text.match(/[\p{L}\p{N}]+/gu)?.length ?? 0;
+  toPage.runSync(html);
   addLinkRel(html);
   scopeFootnotes(html, markdown);
   renderPictures(html, pictures);
   return {
-    html: toHtml.stringify(html),
+    html: toPage.stringify(html),
     text,
-    excerpt: truncate(createExcerpt(tree), excerptLength),
+    excerpt,
     readingTimeMinutes: Math.max(1, Math.ceil(words / wordsPerMinute)),
-  };
-}
-
-function sanitiseSchema(): typeof defaultSchema {
-  return {
-    ...defaultSchema,
-    // The only ids are those of footnotes, which get their own prefix, and later those of headings.
-    clobberPrefix: '',
-    protocols: { ...defaultSchema.protocols, href: ['http', 'https', 'mailto'], src: [] },
   };
 }
 
@@ -121,79 +109,4 @@ function addHeadingIds(tree: HtmlRoot): void {
 function textContent(node: ElementContent): string {
   if (node.type === 'text') return node.value;
   return 'children' in node ? node.children.map(textContent).join('') : '';
-}
-
-/** Without recursion, since the author decides how deep the tree is. */
-function assertDepth(tree: Root): void {
-  let level: Nodes[] = [tree];
-  for (let depth = 0; level.length > 0; depth += 1) {
-    if (depth > maxDepth) throw new TooDeepError('nested too deep');
-    level = level.flatMap((node) => ('children' in node ? node.children : []));
-  }
-}
-
-const blocks = new Set([
-  'paragraph',
-  'heading',
-  'listItem',
-  'tableRow',
-  'tableCell',
-  'blockquote',
-  'code',
-  'break',
-]);
-
-/** Nodes that form no sentence with the text around them. */
-function isExcludedFromExcerpt(node: Nodes): boolean {
-  if (node.type === 'paragraph') return node.children.length === 1 && node.children.every(isBareUrl);
-  return ['heading', 'image', 'code', 'table'].includes(node.type);
-}
-
-function isBareUrl(node: Nodes): boolean {
-  if (node.type !== 'link') return false;
-  const [words] = node.children;
-  return words?.type === 'text' && words.value === node.url;
-}
-
-type TextPart = { value: string; isCode: boolean };
-
-/** The text of each block, without markup and without excluded nodes. */
-function textByBlock(tree: Root, isLeftOut: (node: Nodes) => boolean): TextPart[][] {
-  const found: TextPart[][] = [[]];
-  const add = (value: string, type: Nodes['type']) =>
-    found.at(-1)?.push({ value, isCode: type === 'code' || type === 'inlineCode' });
-  const collect = (node: Nodes): void => {
-    if (node.type === 'footnoteDefinition' || isLeftOut(node)) return;
-    if ('value' in node) add(node.value, node.type);
-    else if ('children' in node) node.children.forEach(collect);
-    else if (node.type === 'image') add(node.alt ?? '', node.type);
-    if (blocks.has(node.type)) found.push([]);
-  };
-  collect(tree);
-  return found;
-}
-
-const joinTexts = (texts: string[]): string => texts.join(' ').replace(/\s+/g, ' ').trim();
-
-const plainText = (tree: Root): string =>
-  joinTexts(textByBlock(tree, () => false).map((block) => block.map(({ value }) => value).join('')));
-
-/** The text for places that do not show the article: typeset like the page, but with breakable spaces. */
-function createExcerpt(tree: Root): string {
-  const textWithout = (isLeftOut: (node: Nodes) => boolean) =>
-    joinTexts(textByBlock(tree, isLeftOut).map(typesetBlock));
-  return textWithout(isExcludedFromExcerpt) || textWithout(() => false);
-}
-
-function typesetBlock(block: TextPart[]): string {
-  const set = typesetArticle(block.map(({ value, isCode }) => (isCode ? objectReplacement : value)));
-  return block.map(({ value, isCode }, index) => (isCode ? value : set[index])).join('');
-}
-
-/** At most `length` characters, cut at a word boundary if one is near enough. */
-function truncate(text: string, length: number): string {
-  if (text.length <= length) return text;
-  const head = text.slice(0, length - 1).toWellFormed();
-  const lastSpace = head.lastIndexOf(' ');
-  return `${trimEnd(lastSpace > length / 2 ? head.slice(0, lastSpace) : head, trimmedBeforeEllipsis)}…`;
 }

@@ -3,7 +3,7 @@ import { lineSeparator, objectReplacement } from '#locales/typography.ts';
 import { typesetArticle } from './article-typography.ts';
 
 /** Inline elements, which continue a line of text. */
-const inline = new Set(['a', 'b', 'del', 'em', 'i', 'ins', 's', 'strong', 'sub', 'sup']);
+const inline = new Set('a abbr b del em i ins mark s span strong sub sup u'.split(' '));
 /** Elements with verbatim content. */
 const verbatim = new Set(['code', 'kbd', 'pre', 'samp', 'tt', 'var']);
 
@@ -18,18 +18,19 @@ export function typesetTree(tree: Root, set: typeof typesetArticle = typesetArti
     for (const [index, text] of run.entries()) text.value = texts[index] ?? text.value;
     run.length = 0;
   };
-  const walk = (children: readonly Root['children'][number][], run: Run): void => {
+  const walk = (children: readonly Root['children'][number][], run: Run, isCard = false): void => {
     for (const node of children) {
       if (node.type === 'text') run.push(node);
       else if (node.type !== 'element') continue;
       else if (node.tagName === 'br') run.push({ type: 'text', value: lineSeparator });
       else if (verbatim.has(node.tagName) || node.tagName === 'img' || isBareUrl(node))
         run.push({ type: 'text', value: objectReplacement });
-      else if (inline.has(node.tagName)) walk(node.children, run);
+      else if (inline.has(node.tagName) && !isCard) walk(node.children, run);
       else {
         finish(run);
         const own: Run = [];
-        walk(node.children, own);
+        // The title of a card and its address are no sentence.
+        walk(node.children, own, isCard || 'dataEmbed' in node.properties);
         finish(own);
       }
     }
@@ -40,7 +41,7 @@ export function typesetTree(tree: Root, set: typeof typesetArticle = typesetArti
 }
 
 /** A link with its URL as text. */
-function isBareUrl({ tagName, children }: Element): boolean {
+export function isBareUrl({ tagName, children }: Element): boolean {
   const [only, ...others] = children;
   if (tagName !== 'a' || only?.type !== 'text' || others.length > 0) return false;
   return /^(https?:\/\/|www\.|mailto:)\S+$/i.test(only.value);

@@ -16,3 +16,11 @@ it('allows the inline scripts of the render and no others', () => {
   );
   expect(html).toBe('<script>ours()</script><script src="/a.js"></script><script>theirs()</script>');
 });
+
+it('allows them whatever a text contains before them', () => {
+  const page =
+    '<a title="<script>">x</a><a title="<script">y</a><script type="module" nonce="m1">ours()</script>';
+  expect(applyScriptPolicy(page, 'm1', 'https://n.example').policy).toContain(
+    `script-src 'self' ${hashOf('ours()')};`,
+  );
+});

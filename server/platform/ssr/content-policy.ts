@@ -13,8 +13,14 @@ export function applyScriptPolicy(
 ): { html: string; policy: string } {
   const attribute = ` nonce="${nonce}"`;
   const hashes = new Set<string>();
-  for (const [, attributes = '', code = ''] of html.matchAll(/<script\b([^>]*)>([\s\S]*?)<\/script>/g)) {
-    if (!attributes.includes(attribute) || /\ssrc=/.test(attributes)) continue;
+  // From nonce to nonce: a title in a text may contain the tag of a script, which must not hide the end of another.
+  const parts = html.split(attribute);
+  for (const [index, part] of parts.slice(1).entries()) {
+    const before = parts[index] ?? '';
+    const tag = before.slice(before.lastIndexOf('<')) + part.slice(0, part.indexOf('>'));
+    const end = part.indexOf('</script>');
+    if (!tag.startsWith('<script') || /\ssrc=/.test(tag) || end < 0) continue;
+    const code = part.slice(part.indexOf('>') + 1, end);
     hashes.add(`'sha256-${hash('sha256', encodeUtf8(code), 'base64')}'`);
   }
   return { html: html.replaceAll(attribute, ''), policy: contentPolicy([...hashes], mediaOrigin) };

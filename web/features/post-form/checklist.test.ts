@@ -21,12 +21,16 @@ it.each([
   [{ category: '' }, ['category']],
   [{ content: 'Коротко.' }, ['length']],
   [{ content: `${good.content}![](/media/a.webp) ![ ](/media/b.webp "подпись")` }, ['alts 2']],
+  [
+    { content: `${good.content}<img src="a"> <IMG src=a alt=" "> <img alt="мост" src=a> <img alt=x>` },
+    ['alts 2'],
+  ],
   [{ title: ' ', category: '', content: '![](x)' }, ['title', 'category', 'length', 'alts 1']],
 ])('reports the missing items of %j', (changes, missing) => expect(open(changes)).toEqual(missing));
 
 it('scans a hostile text in linear time', () => {
-  const content = '![ '.repeat(60_000);
-  expect(open({ content })).toEqual([]);
+  for (const piece of ['![ ', '<img ', '<img alt="'])
+    expect(open({ content: piece.repeat(60_000) })).toEqual([]);
 });
 
 const isDraft = (name: string) => readFileSync(`${demo}/${name}`, 'utf8').includes('\ndraft: true\n');

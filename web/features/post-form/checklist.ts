@@ -29,5 +29,8 @@ export function runChecks({ title, category, content }: CheckedValues): Check[] 
 /** Counts images without alternative text outside of code. */
 function countUndescribed(content: string): number {
   const prose = content.replace(/^(```|~~~).*?^\1/gms, '').replace(/`[^`\n]*`/g, '');
-  return prose.match(/!\[\s*\]\(/g)?.length ?? 0;
+  const inHtml = prose
+    .match(/<img\s[^<>]*>/gi)
+    ?.filter((tag) => !/\salt\s*=\s*(?:"[^"]*[^"\s]|'[^']*[^'\s]|[^\s"'>])/i.test(tag));
+  return (prose.match(/!\[\s*\]\(/g)?.length ?? 0) + (inHtml?.length ?? 0);
 }

@@ -9,6 +9,7 @@ import type {
   Table,
 } from 'mdast';
 import { findEmbedService } from '#contract/embeds.ts';
+import { isHtmlElement } from '#contract/html-elements.ts';
 import { isPlainLabel } from '../footnote-nodes.ts';
 import { isSafeUrl } from '../safe-url.ts';
 
@@ -154,7 +155,8 @@ function convertInline(schema: Schema, node: PhrasingContent, marks: readonly Ma
     case 'text':
       return [schema.text(node.value.replace(/\r\n?|\n/g, ' '), marks)];
     case 'html':
-      // The renderer shows HTML as text, and so does the editor.
+      // The renderer interprets a few elements, which the editor cannot show, and shows other HTML as text.
+      if (isInterpretedTag(node.value)) throw new UnsupportedBlockError('HTML');
       return [schema.text(node.value.replace(/\r\n?|\n/g, ' '), marks)];
     case 'strong':
       return inline(schema, node.children, withMark('bold'));
@@ -185,3 +187,6 @@ function convertInline(schema: Schema, node: PhrasingContent, marks: readonly Ma
       throw new UnsupportedBlockError(node.type);
   }
 }
+
+const isInterpretedTag = (html: string): boolean =>
+  isHtmlElement(/^<\/?([a-z][a-z\d]*)/i.exec(html)?.[1]?.toLowerCase() ?? '');

@@ -1,0 +1,69 @@
+import type { Element, ElementContent, Root } from 'hast';
+import { trimEnd } from '#contract/trim.ts';
+import { objectReplacement } from '#locales/typography.ts';
+import { typesetArticle } from './article-typography.ts';
+import { isBareUrl } from './typeset-tree.ts';
+
+const excerptLength = 200;
+/** Characters that an excerpt does not end with before its ellipsis. */
+const trimmedBeforeEllipsis = ' \u00a0.,;:—–-';
+
+/** Elements that continue a line of text. */
+const inline = new Set('a abbr code del em img ins kbd mark s span strong sub sup u'.split(' '));
+const verbatim = new Set(['code', 'kbd', 'pre']);
+/** Elements that form no sentence with the text around them. */
+const excludedFromExcerpt = new Set('h1 h2 h3 h4 h5 h6 img pre table figcaption'.split(' '));
+
+type TextPart = { value: string; isCode: boolean };
+
+/** The plain text of a sanitised article without its footnotes, for search. */
+export const plainText = (tree: Root): string =>
+  joinTexts(textByBlock(tree, () => false).map((block) => block.map(({ value }) => value).join('')));
+
+/** The text for places that do not show the article: typeset like the page, but with breakable spaces. */
+export function createExcerpt(tree: Root): string {
+  const textWithout = (isLeftOut: (node: Element) => boolean) =>
+    joinTexts(textByBlock(tree, isLeftOut).map(typesetBlock));
+  return truncate(textWithout(isExcludedFromExcerpt) || textWithout(() => false), excerptLength);
+}
+
+function isExcludedFromExcerpt({ tagName, children }: Element): boolean {
+  const [only, ...others] = children;
+  if (tagName === 'p') return only?.type === 'element' && others.length === 0 && isBareUrl(only);
+  return excludedFromExcerpt.has(tagName);
+}
+
+const isFootnotes = ({ properties }: Element): boolean =>
+  'dataFootnotes' in properties || 'dataFootnoteRef' in properties;
+
+/** The text of each block, without markup and without excluded elements. */
+function textByBlock(tree: Root, isLeftOut: (node: Element) => boolean): TextPart[][] {
+  const found: TextPart[][] = [[]];
+  const collect = (node: ElementContent, isCode: boolean): void => {
+    if (node.type === 'text') found.at(-1)?.push({ value: node.value, isCode });
+    if (node.type !== 'element' || isFootnotes(node) || isLeftOut(node)) return;
+    const { tagName, properties, children } = node;
+    const isBlock = !inline.has(tagName);
+    if (isBlock) found.push([]);
+    if (tagName === 'img') found.at(-1)?.push({ value: String(properties.alt ?? ''), isCode });
+    for (const child of children) collect(child, isCode || verbatim.has(tagName));
+    if (isBlock) found.push([]);
+  };
+  for (const node of tree.children) if (node.type !== 'doctype') collect(node, false);
+  return found;
+}
+
+const joinTexts = (texts: string[]): string => texts.join(' ').replace(/\s+/g, ' ').trim();
+
+function typesetBlock(block: TextPart[]): string {
+  const set = typesetArticle(block.map(({ value, isCode }) => (isCode ? objectReplacement : value)));
+  return block.map(({ value, isCode }, index) => (isCode ? value : set[index])).join('');
+}
+
+/** At most `length` characters, cut at a word boundary if one is near enough. */
+function truncate(text: string, length: number): string {
+  if (text.length <= length) return text;
+  const head = text.slice(0, length - 1).toWellFormed();
+  const lastSpace = head.lastIndexOf(' ');
+  return `${trimEnd(lastSpace > length / 2 ? head.slice(0, lastSpace) : head, trimmedBeforeEllipsis)}…`;
+}

@@ -179,8 +179,8 @@ export const foundationMutations: Mutation[] = [
   {
     safeguard: 'only marked scripts are hashed',
     file: 'server/platform/ssr/content-policy.ts',
-    from: 'if (!attributes.includes(attribute) || ',
-    to: 'if (',
+    from: 'const parts = html.split(attribute);',
+    to: 'const parts = html.split(/(?<=<script)/); void attribute;',
     project: 'unit',
     testFile: 'server/platform/ssr/content-policy.test.ts',
     test: 'inline scripts of the render and no others',

@@ -1,5 +1,4 @@
 import type { ElementContent, Root } from 'hast';
-import type { Raw } from 'mdast-util-to-hast';
 import { ComplexityLimitError, TooDeepError } from './complexity-limit.ts';
 import { type HtmlPart, type HtmlTag, splitHtml, voidElements, writeTag, writeText } from './html-tags.ts';
 
@@ -40,6 +39,7 @@ function forEach(names: string, rule: ImpliedEnds): Record<string, ImpliedEnds> 
   return Object.fromEntries(names.split(' ').map((name) => [name, rule]));
 }
 
+type Raw = { type: 'raw'; value: string };
 type Child = ElementContent | Root['children'][number] | Raw;
 
 /**

@@ -29,6 +29,10 @@ const pathsByName: Record<string, (dataset: Dataset) => string[]> = {
   comments: () => Array.from({ length: 20 }, (_, page) => `${route('listComments').path}?page=${page + 1}`),
   'search, common word': ({ commonWord }) => [search(commonWord)],
   'search, rare word': ({ rareWord }) => [search(rareWord)],
+  'sitemap, index': () => ['/sitemap.xml'],
+  // A part has the posts of 5,000 ids.
+  'sitemap, a part': ({ posts }) => [`/sitemap/posts-${Math.floor(posts / 10_000)}.xml`],
+  'sitemap, news': () => ['/sitemap/news.xml'],
   ...Object.fromEntries(
     Object.entries(readerSearches).map(([name, path]) => [
       name.replaceAll('-', ' '),

@@ -142,12 +142,19 @@ async function compareWithLedger(site: DrillSite, ledger: Ledger, withJobs: bool
 async function measureRecovery(site: DrillSite, writers: ReturnType<typeof startWriters>): Promise<number> {
   const startedAt = performance.now();
   let isWritten = false;
-  void writers.nextAcknowledgement().then(() => {
-    isWritten = true;
-  });
+  let failure: unknown;
+  void writers.nextAcknowledgement().then(
+    () => {
+      isWritten = true;
+    },
+    (error: unknown) => {
+      failure = error;
+    },
+  );
   const showsPage = async () =>
     (await fetch(`${site.origin}/posts?page=1`).catch(() => undefined))?.status === 200;
   while (!(isWritten && (await site.isReady()) && (await showsPage()))) {
+    if (failure) throw failure;
     if (performance.now() - startedAt > recoveryLimitMs)
       throw new Error(`the site did not recover: ${site.output()}`);
     await sleep(20);

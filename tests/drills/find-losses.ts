@@ -29,19 +29,25 @@ export async function findLosses(db: Db, ledger: Ledger): Promise<string[]> {
 /** The rest, once all jobs are done: what jobs do has happened, once for each acknowledged write. */
 export async function findJobLosses(db: Db, ledger: Ledger, dataDir: string): Promise<string[]> {
   const payments = await sql<{ id: number; account: string; effects: string }>`
-    select p.id, a.username as account, concat_ws(' ', p.state,
-      (select count(*) from entitlement_ledger where payment_id = p.id and kind = 'grant'),
-      (select count(*) from subscriptions where account_id = a.id and status = 'active'),
-      (select count(*) from subscription_history where account_id = a.id and action = 'activated'),
-      (select count(*) from billing_events where account_id = a.id and kind = 'paid' and mailed_at is not null),
-      (select count(*) from notifications where account_id = a.id and kind = 'subscription_activated')) as effects
-      from payments p join accounts a on a.id = p.account_id where p.id = any(${ledger.payments}::bigint[])`.execute(
-    db,
-  );
+    select p.id, a.username as account, concat_ws(' ', p.state, coalesce(grants.n, 0), coalesce(active.n, 0),
+        coalesce(activated.n, 0), coalesce(mailed.n, 0), coalesce(notified.n, 0)) as effects
+      from payments p join accounts a on a.id = p.account_id
+      left join (select payment_id, count(*) as n from entitlement_ledger where kind = 'grant' group by 1) as grants
+        on grants.payment_id = p.id
+      left join (select account_id, count(*) as n from subscriptions where status = 'active' group by 1) as active
+        on active.account_id = a.id
+      left join (select account_id, count(*) as n from subscription_history where action = 'activated' group by 1)
+        as activated on activated.account_id = a.id
+      left join (select account_id, count(*) as n from billing_events where kind = 'paid' and mailed_at is not null
+        group by 1) as mailed on mailed.account_id = a.id
+      left join (select account_id, count(*) as n from notifications where kind = 'subscription_activated' group by 1)
+        as notified on notified.account_id = a.id
+     where p.id = any(${ledger.payments}::bigint[])`.execute(db);
   const welcomes = await sql<{ username: string }>`
     select named.username from unnest(${ledger.accounts}::text[]) as named (username)
-      where (select count(*) from notifications join accounts a on a.id = account_id
-        where a.username = named.username and kind = 'welcome') <> 1`.execute(db);
+      left join (select username, count(*) as n from notifications join accounts on accounts.id = account_id
+        where kind = 'welcome' group by 1) as welcomed on welcomed.username = named.username
+     where coalesce(welcomed.n, 0) <> 1`.execute(db);
   const effectsOf = new Map(payments.rows.map(({ id, effects }) => [id, effects]));
   const buyers = new Set(payments.rows.map(({ account }) => account));
   const mails = countMails(join(dataDir, 'mail'));

@@ -8,7 +8,7 @@ const retryPauseMs = 50;
 const writeLimitMs = 900_000;
 
 type Writers = {
-  /** Resolves at the first acknowledgement of a request that was sent from now on. */
+  /** Resolves at the first acknowledgement of a request that was sent from now on; rejects if a writer has failed. */
   nextAcknowledgement(): Promise<void>;
   /** Every status of a response, also of refused and repeated requests. */
   statuses: Map<number, number>;
@@ -70,16 +70,20 @@ export function startWriters(chooseOrigin: () => string, ledger: Ledger, authors
 
   const context: Context = { ledger, isStopping: () => isStopping, send, sendUntilKnown };
   const running = [...Array.from({ length: authors }, () => author(context)), buyer(context)];
+  const ended = Promise.all(running);
   // Reported by `stop`.
-  for (const writer of running) writer.catch(() => undefined);
+  ended.catch(() => undefined);
   return {
     statuses,
     nextAcknowledgement: () =>
-      new Promise((resolve) => void waiting.push({ since: performance.now(), resolve })),
+      Promise.race([
+        new Promise<void>((resolve) => void waiting.push({ since: performance.now(), resolve })),
+        ended.then(() => undefined),
+      ]),
     abandon: () => abandoned.abort(),
     async stop() {
       isStopping = true;
-      await Promise.all(running);
+      await ended;
     },
   };
 }

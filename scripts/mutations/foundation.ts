@@ -303,10 +303,10 @@ export const foundationMutations: Mutation[] = [
     test: 'takes the same work',
   },
   {
-    safeguard: 'refusal of common passwords',
+    safeguard: 'refusal of leaked passwords',
     file: `${accounts}/account.ts`,
-    from: "if (isCommonPassword(password)) return 'auth.passwordCommon';",
-    to: 'void isCommonPassword;',
+    from: "if (isLeakedPassword(password)) return 'auth.passwordCommon';",
+    to: 'void isLeakedPassword;',
     project: 'unit',
     testFile: `${accounts}/account.test.ts`,
     test: 'refuses QWERTYUIOP',

@@ -34,6 +34,8 @@ describe('passwordProblem', () => {
     ['Password123', 'auth.passwordCommon'],
     ['QWERTYUIOP', 'auth.passwordCommon'],
     ['p455w0rd', 'auth.passwordCommon'],
+    ['Scooter8', 'auth.passwordCommon'],
+    ['asd123asd123', 'auth.passwordCommon'],
   ])('refuses %s', (password, problem) => expect(passwordProblem(password, identity)).toBe(problem));
   it.each(['TestPassword123!', 'newpass123', 'Another456!', 'пароль от дачи'])('accepts %s', (password) =>
     expect(passwordProblem(password, identity)).toBeUndefined(),

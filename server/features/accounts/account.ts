@@ -1,7 +1,7 @@
 import type { Role } from '#contract/permissions.ts';
 import type { TextKey } from '#locales/index.ts';
 import type { Picture } from '#server/platform/picture.ts';
-import { isCommonPassword } from './common-passwords.ts';
+import { isLeakedPassword } from './leaked-passwords.ts';
 
 /** An account as its texts show it. */
 export type Author = {
@@ -65,7 +65,7 @@ export function passwordProblem(
   identity: { username: string; email: string },
 ): TextKey | undefined {
   if (/^\d+$/.test(password)) return 'auth.passwordNumeric';
-  if (isCommonPassword(password)) return 'auth.passwordCommon';
+  if (isLeakedPassword(password)) return 'auth.passwordCommon';
   const key = identityKey(password);
   const forbidden = [
     identity.username,

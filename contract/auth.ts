@@ -25,6 +25,9 @@ export const userProfile = z.object({
   role: z.enum(roles),
   /** What the user may do: pages offer nothing else. */
   permissions: z.array(z.enum(permissions)),
+  has_second_factor: z.boolean(),
+  /** The role does not count until the owner sets up a second factor, because the site requires one. */
+  lacks_second_factor: z.boolean(),
 });
 export type UserProfile = z.infer<typeof userProfile>;
 
@@ -86,6 +89,7 @@ export const registerBody = z.object({
 export const loginBody = z.object({
   email: requiredText(254, { required: 'auth.emailRequired' }),
   password: password('auth.passwordRequired'),
+  second_factor_code: requiredText(40, { required: 'security.codeRequired' }).optional(),
 });
 
 export const profileBody = z.object({
@@ -122,7 +126,7 @@ export const login = defineEndpoint('login', {
   tag: 'auth',
   summary: 'Open a session with an e-mail address (or a username) and a password',
   description:
-    'Wrong credentials return 400, not 401, and the response is the same for an account that does not exist. A disabled account also returns 400; the reason is shown only when the password is correct. Repeated failures return 429.',
+    'Wrong credentials return 400, not 401, and the response is the same for an account that does not exist. A disabled account also returns 400; the reason is shown only when the password is correct. Repeated failures return 429. For an account with a second factor, the right password returns 400 with `code: "second_factor_required"`; the client repeats the request with `second_factor_code`, a code of the authenticator app or a recovery code, or calls `loginWithPasskey`.',
   isCritical: true,
   auth: 'ignored',
   body: loginBody,
@@ -131,6 +135,8 @@ export const login = defineEndpoint('login', {
     400: [
       { field: 'non_field_errors', key: 'auth.wrongCredentials' },
       { field: 'non_field_errors', key: 'auth.accountDisabled' },
+      { key: 'security.secondFactorRequired' },
+      { field: 'second_factor_code', key: 'security.codeWrong' },
     ],
   },
   responses: { 200: authResponse.extend({ message: z.literal('User login successfully') }) },

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { getErrorBody } from './errors.ts';
-import { type EndpointId, type HttpMethod, route } from './paths.ts';
+import { type EndpointId, route } from './paths.ts';
 import type { Permission } from './permissions.ts';
+import type { HttpMethod } from './route.ts';
 
 /**
  * Who may call: `ignored` never reads the Authorization header (clients send stale tokens there), `optional` also
@@ -50,6 +51,8 @@ export type EndpointSpec = {
   isIdempotent?: boolean;
   /** Served under overload as long as any request is: logins and the webhooks of payment providers. */
   isCritical?: boolean;
+  /** Allowed only for half an hour after the login or `confirmIdentity`: 403 with `confirmation_required` later. */
+  needsConfirmation?: boolean;
   /**
    * Whether the operation stores something, so that it is refused during maintenance and on a full disk. Every method but
    * GET does unless this says otherwise.
@@ -97,7 +100,7 @@ export function listStatuses(endpoint: Endpoint): number[] {
   if (endpoint.isIdempotent) statuses.add(409).add(422);
   if (!isGet || hasStrictFilters(endpoint)) statuses.add(400);
   if (endpoint.auth !== 'ignored') statuses.add(401);
-  if (requiredPermission(endpoint) || endpoint.needs) statuses.add(403);
+  if (requiredPermission(endpoint) || endpoint.needs || endpoint.needsConfirmation) statuses.add(403);
   if (endpoint.params) statuses.add(404);
   if (!isGet) statuses.add(408).add(413).add(415);
   if (isWrite(endpoint)) statuses.add(507);

@@ -14,6 +14,7 @@ import * as payment from './payment.ts';
 import * as postStats from './post-stats.ts';
 import * as posts from './posts.ts';
 import * as search from './search.ts';
+import * as security from './security.ts';
 import * as site from './site.ts';
 import * as staff from './staff.ts';
 import * as staffPayments from './staff-payments.ts';
@@ -37,6 +38,7 @@ const modules = {
   ...postStats,
   ...posts,
   ...search,
+  ...security,
   ...site,
   ...staff,
   ...staffPayments,

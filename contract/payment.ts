@@ -245,6 +245,7 @@ export const refundPayment = defineEndpoint('refundPayment', {
   summary: 'Refund a payment; a full refund ends the subscription and the pin',
   description: '`amount` as a string keeps kopecks exact.',
   auth: 'payments.refund',
+  needsConfirmation: true,
   params: paymentParams,
   isIdempotent: true,
   body: refundBody,

@@ -42,6 +42,7 @@ export const createPlan = defineEndpoint('createPlan', {
   tag: 'subscriptions',
   summary: 'Put a plan on sale, in the currency of the site',
   auth: 'plans.manage',
+  needsConfirmation: true,
   body: planBody,
   responses: { 201: plan },
 });
@@ -50,6 +51,7 @@ export const updatePlan = defineEndpoint('updatePlan', {
   tag: 'subscriptions',
   summary: 'Change a plan for future purchases, withdraw it or put it back on sale',
   auth: 'plans.manage',
+  needsConfirmation: true,
   params: z.object({ id: pathId() }),
   body: planBody.partial(),
   responses: { 200: plan },

@@ -173,6 +173,7 @@ export const setAccountRole = defineEndpoint('setAccountRole', {
   description:
     'The account gets the permissions of the role and no others: flags from before the roles end. Open sessions have the role at once for writes and within a second for reads. The last administrator keeps the role (403). Repeating the request changes nothing.',
   auth: 'roles.manage',
+  needsConfirmation: true,
   params: idParams,
   body: z.object({ role: z.enum(roles) }),
   errorMessages: { 403: [{ key: 'moderation.lastAdministrator' }], 404: errorMessages[404] },

@@ -38,6 +38,7 @@ import * as profile from './ru/profile.ts';
 import * as quotas from './ru/quotas.ts';
 import * as register from './ru/register.ts';
 import * as revisions from './ru/revisions.ts';
+import * as security from './ru/security.ts';
 import * as session from './ru/session.ts';
 import * as shell from './ru/shell.ts';
 import * as site from './ru/site.ts';
@@ -88,6 +89,7 @@ const catalogue = {
   quotas,
   register,
   revisions,
+  security,
   session,
   shell,
   site,

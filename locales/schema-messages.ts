@@ -8,6 +8,7 @@ import * as payments from './ru/payments.ts';
 import * as plans from './ru/plans.ts';
 import * as posts from './ru/posts.ts';
 import * as register from './ru/register.ts';
+import * as security from './ru/security.ts';
 import * as validation from './ru/validation.ts';
 
 const catalogue: Record<string, Record<string, string>> = {
@@ -20,6 +21,7 @@ const catalogue: Record<string, Record<string, string>> = {
   plans,
   posts,
   register,
+  security,
   validation,
 };
 

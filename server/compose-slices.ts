@@ -122,6 +122,7 @@ function createContent(deps: Deps) {
     jwtSecret,
     previousJwtSecret,
     passwordHashing: config.passwordHashing,
+    needsStaffSecondFactor: config.needsStaffSecondFactor,
     ports: { onRegistered: (tx, accountId) => late.notifications.get().welcome(tx, accountId) },
   });
   late.accounts.bind(accounts);

@@ -237,6 +237,12 @@ describe('loadConfig', () => {
     expect(problemsOf({ SOCIAL_LINKS: 'javascript:alert(1)' })[0]).toMatch(/^SOCIAL_LINKS: /);
   });
 
+  it('lets staff work without a second factor unless it is required', () => {
+    expect(loadConfig({}).needsStaffSecondFactor).toBe(false);
+    expect(loadConfig({ STAFF_SECOND_FACTOR: 'required' }).needsStaffSecondFactor).toBe(true);
+    expect(problemsOf({ STAFF_SECOND_FACTOR: 'yes' })[0]).toMatch(/^STAFF_SECOND_FACTOR: /);
+  });
+
   it('stores statistics for 400 days by default, and for at least the longest period that they show', () => {
     expect(loadConfig({}).auditDays).toBe(730);
     expect(problemsOf({ AUDIT_DAYS: '29' })).toHaveLength(1);

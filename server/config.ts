@@ -54,6 +54,8 @@ export type Config = {
   /** Whether to refuse requests while the event loop is delayed. */
   shedOnEventLoopDelay: boolean;
   passwordHashing: { parallel: number; queue: number };
+  /** Whether the roles of staff count only with a second factor. */
+  needsStaffSecondFactor: boolean;
   /** `factor` multiplies the limits, 0 disables them; `store` says whether processes share the counters. */
   rateLimits: { store: 'memory' | 'database'; factor: number };
   /** Without an SMTP server, e-mails are written as files to the data folder. */
@@ -193,6 +195,8 @@ function toConfig(env: Env, problems: string[]): Config {
       parallel: availableParallelism(),
       queue: readNumber(env, 'PASSWORD_QUEUE', 100, { min: 0, max: 10_000 }, problems),
     },
+    needsStaffSecondFactor:
+      readChoice(env, 'STAFF_SECOND_FACTOR', 'optional', ['optional', 'required'], problems) === 'required',
     rateLimits: {
       store: readChoice(
         env,

@@ -5,6 +5,8 @@ import { sign } from '#server/features/payments/providers/sandbox/webhook-signat
 import { deriveSecret } from '#server/platform/crypto.ts';
 import type { Fixtures } from '#tests/permissions.ts';
 import { createImageForm } from '#tests/support/image-form.ts';
+import { createPasskeyDevice } from '#tests/support/passkey-device.ts';
+import { addPasskey, codeAt, enableTotp, signChallenge, startTotp } from '#tests/support/second-factors.ts';
 import {
   createPlan,
   getDefaultPlan,
@@ -51,9 +53,9 @@ const draftParams = ({ post }: Objects): CallOptions => ({ params: { key: `post-
 const saveDraft = (fixtures: Objects) =>
   app.call('saveDraft', { as: author, ...draftParams(fixtures), body: { ...text, writer: 'a' } });
 /** Runs the jobs and returns the token of the newest e-mail to the author that has one. */
-async function readMailedToken(): Promise<string | undefined> {
+async function readMailedToken(address = author.user.email): Promise<string | undefined> {
   await app.runJobs();
-  const mails = app.mails.filter(({ to }) => to === author.user.email);
+  const mails = app.mails.filter(({ to }) => to === address);
   return mails.flatMap(({ body }) => /token=([\w-]+)"/.exec(body.markup)?.[1] ?? []).at(-1);
 }
 const requestPasswordReset = () => app.call('requestPasswordReset', { body: { email: author.user.email } });
@@ -72,6 +74,12 @@ async function openPendingCheckout(): Promise<Session> {
   return session;
 }
 const declineCheckout = async () => pressSandboxButton(app, await openPendingCheckout(), 'decline');
+const newEmail = () => `other-${author.user.username}@example.com`;
+const requestEmailChange = () => app.call('requestEmailChange', { as: author, body: { email: newEmail() } });
+const passkeyParams = async (): Promise<CallOptions> => {
+  const { passkeys } = (await app.call('getSecurity', { as: author })).body;
+  return { params: { id: passkeys[0].id } };
+};
 const paymentParams = (): CallOptions => ({ params: { id: paymentId }, body: {} });
 const text = { title: 'Совсем другое', content: 'Совсем другой текст.' };
 const sandboxSecret = deriveSecret(jwtSecret, 'sandbox payments');
@@ -186,6 +194,63 @@ const rows: Record<WriteId, Row> = {
     changes: [],
     as: 'staff',
     input: (fixtures) => ({ ...accountParams(fixtures), body: { role: 'author' } }),
+  },
+  endOtherSessions: { changes: [] },
+  endSession: {
+    changes: [],
+    input: async () => {
+      const { results } = (await app.call('listSessions', { as: author })).body;
+      return { params: { id: results[0].id } };
+    },
+  },
+  confirmIdentity: { changes: [], input: () => ({ body: { password: author.password } }) },
+  startTotp: { changes: [] },
+  enableTotp: {
+    changes: [],
+    input: async () => {
+      const secret = await startTotp({ app, as: author });
+      return { body: { second_factor_code: codeAt(secret, now) } };
+    },
+  },
+  disableTotp: { changes: [], prepare: () => enableTotp({ app, as: author, at: now }) },
+  createRecoveryCodes: { changes: [], prepare: () => enableTotp({ app, as: author, at: now }) },
+  getPasskeyOptions: { changes: [] },
+  createPasskey: {
+    changes: [],
+    input: async () => {
+      const options = (await app.call('getPasskeyOptions', { as: author, body: {} })).body;
+      return {
+        body: { name: 'Телефон', passkey: createPasskeyDevice({ origin: app.origin }).register(options) },
+      };
+    },
+  },
+  renamePasskey: {
+    changes: [],
+    prepare: () => addPasskey({ app, as: author, origin: app.origin }),
+    input: async () => ({ ...(await passkeyParams()), body: { name: 'Телефон' } }),
+  },
+  deletePasskey: {
+    changes: [],
+    prepare: () => addPasskey({ app, as: author, origin: app.origin }),
+    input: () => passkeyParams(),
+  },
+  getPasskeyLoginOptions: { changes: [], as: 'guest' },
+  loginWithPasskey: {
+    changes: [],
+    as: 'guest',
+    input: async () => {
+      const { device } = await addPasskey({ app, as: author, origin: app.origin });
+      return { body: { passkey: await signChallenge({ app }, device) } };
+    },
+  },
+  requestEmailChange: { changes: [], input: () => ({ body: { email: newEmail() } }) },
+  cancelEmailChange: { changes: [], prepare: () => requestEmailChange() },
+  confirmEmailChange: {
+    changes: [],
+    as: 'guest',
+    prepare: () => requestEmailChange(),
+    // The present address was never confirmed, so only the new one gets a link.
+    input: async () => ({ body: { token: await readMailedToken(newEmail()) } }),
   },
   disableAccount: {
     changes: [],

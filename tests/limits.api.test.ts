@@ -7,6 +7,7 @@ import type { EndpointId } from '#contract/paths.ts';
 import { receiptStatus, refundStatus } from '#contract/payment.ts';
 import { imageCaptionMaxLength, standfirstMaxLength } from '#contract/post-fields.ts';
 import { postStatus } from '#contract/posts.ts';
+import { credentialIdMaxLength, passkeyNameMaxLength } from '#contract/security.ts';
 import { feedbackKind } from '#contract/site.ts';
 import { postSlugRules } from '#contract/slug.ts';
 import { hideReasonMaxLength } from '#contract/staff.ts';
@@ -32,6 +33,8 @@ const maxLengths: Record<string, number | undefined> = {
   'feedback.message': lengthOf('sendFeedback', 'message'),
   'feedback.name': lengthOf('sendFeedback', 'name'),
   'moderation_actions.reason': hideReasonMaxLength,
+  'passkeys.credential_id': credentialIdMaxLength,
+  'passkeys.name': passkeyNameMaxLength,
   'post_corrections.text': lengthOf('createCorrection', 'text'),
   'post_daily_sources.source': hostMaxLength,
   'post_drafts.client_id': lengthOf('saveDraft', 'writer'),

@@ -28,6 +28,8 @@ describe('pages', () => {
     ['/posts/create', 'Создать пост | News Site', 200],
     ['/profile', 'Профиль | News Site', 200],
     ['/change-password', 'Смена пароля | News Site', 200],
+    ['/security', 'Безопасность | News Site', 200],
+    ['/change-email', 'Смена адреса почты | News Site', 200],
     ['/password-reset', 'Восстановление пароля | News Site', 200],
     ['/verify-email', 'Подтверждение адреса | News Site', 200],
     ['/users/stepan', 'stepan | News Site', 200],

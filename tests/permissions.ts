@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { EndpointId } from '#contract/paths.ts';
 import { type Grant, permissionTable, type Permission as RolePermission } from '#contract/permissions.ts';
 import type { CallOptions, TestUser } from './support/test-app.ts';
@@ -114,6 +115,28 @@ export const permissions: Record<EndpointId, Permission> = {
     ...ignoringToken(400),
     input: () => ({ body: { token: 'unknown', new_password: 'Another456!' } }),
   },
+
+  getSecurity: users(200),
+  confirmIdentity: { ...users(200), input: ({ caller }) => ({ body: { password: caller?.password } }) },
+  listSessions: users(200),
+  endOtherSessions: users(200),
+  endSession: { ...users(404), input: () => ({ params: { id: randomUUID() } }) },
+  startTotp: users(200),
+  enableTotp: { ...users(400), input: () => ({ body: { second_factor_code: '000000' } }) },
+  disableTotp: users(404),
+  createRecoveryCodes: users(400),
+  getPasskeyOptions: users(200),
+  createPasskey: { ...users(400), input: () => ({ body: { name: 'Телефон' } }) },
+  renamePasskey: { ...users(404), input: () => ({ params: { id: 999_999 }, body: { name: 'Телефон' } }) },
+  deletePasskey: { ...users(404), input: () => ({ params: { id: 999_999 } }) },
+  getPasskeyLoginOptions: ignoringToken(200),
+  loginWithPasskey: { ...ignoringToken(400), input: () => ({ body: {} }) },
+  requestEmailChange: {
+    ...users(200),
+    input: ({ post }) => ({ body: { email: `other${post.id}@example.com` } }),
+  },
+  cancelEmailChange: users(204),
+  confirmEmailChange: { ...ignoringToken(400), input: () => ({ body: { token: 'unknown' } }) },
 
   getUser: { ...everyone(200), input: authorParams },
   listUserPosts: { ...everyone(200), input: authorParams },

@@ -19,6 +19,8 @@ export default [
     route('register', 'pages/register.tsx'),
     route('profile', 'pages/profile.tsx'),
     route('profile/pictures', 'pages/my-pictures.tsx'),
+    route('security', 'pages/security.tsx'),
+    route('change-email', 'pages/change-email.tsx'),
     route('change-password', 'pages/change-password.tsx'),
     route('password-reset', 'pages/password-reset.tsx'),
     route('verify-email', 'pages/verify-email.tsx'),

@@ -8,6 +8,10 @@ export const commands = {
   importProblems: 'Замечания',
   importNothing: 'В папке нет ни одной статьи (.md).',
 
+  factorUsage: 'Так: npm run reset-second-factor -- --username ИМЯ',
+  factorUnknown: (username: string) => `Учётной записи «${username}» нет.`,
+  factorReset: (username: string) =>
+    `Второй шаг входа «${username}» сброшен, сеансы завершены. Владелец получит письмо.`,
   adminUsage: 'Так: npm run create-admin -- --username ИМЯ --email АДРЕС [--password-stdin] [--promote]',
   adminExists: (username: string) =>
     `Учётная запись «${username}» уже есть. Чтобы дать ей права администратора, добавьте --promote.`,

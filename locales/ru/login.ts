@@ -15,5 +15,13 @@ export const welcome = 'Добро пожаловать!';
 export const failed = 'Произошла ошибка при входе. Попробуйте позже.';
 export const needsScript = 'Чтобы войти, включите JavaScript в браузере.';
 
+export const codeLead =
+  'Пароль верный. Остался второй шаг: код из приложения, резервный код или ключ доступа.';
+export const code = 'Код';
+export const codeHint = 'Шесть цифр из приложения или резервный код.';
+export const back = 'Назад';
+export const withPasskey = 'Войти с ключом доступа';
+export const passkeyCancelled = 'Вход с ключом доступа не состоялся: браузер прервал запрос.';
+
 export const againTitle = 'Войдите снова';
 export const againText = 'Сеанс завершён, но текст на месте: после входа вы продолжите с того же слова.';

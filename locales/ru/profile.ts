@@ -44,5 +44,6 @@ export const myPosts = 'Мои посты';
 export const myPictures = 'Мои изображения';
 export const myComments = 'Мои комментарии';
 export const subscription = 'Подписка';
+export const security = 'Безопасность';
 export const changePassword = 'Сменить пароль';
 export const logout = 'Выйти';

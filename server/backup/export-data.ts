@@ -50,10 +50,15 @@ export const secretColumns = new Set([
   'account_tokens.hash',
   'checkouts.checkout_url',
   'draft_links.token_hash',
+  'email_changes.new_hash',
+  'email_changes.old_hash',
   'idempotency_keys.body',
   'idempotency_keys.fingerprint',
   'known_networks.network_hash',
+  'recovery_codes.hash',
   'refresh_tokens.hash',
+  'totp_secrets.secret',
+  'used_challenges.hash',
 ]);
 /** The queue of jobs belongs to a library and has no content of the site. */
 const exportedSchema = 'public.';

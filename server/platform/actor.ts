@@ -16,6 +16,10 @@ export interface User {
   permissions: ReadonlySet<Permission>;
   /** Why the user may not write, if a sanction forbids it. */
   restrictions: readonly Restriction[];
+  /** The user works for a site that requires a second factor of staff, and has none: only ordinary permissions count. */
+  lacksSecondFactor: boolean;
+  /** The user has lately proved who they are in this session. */
+  isConfirmed: boolean;
   sessionId: string;
 }
 

@@ -1,4 +1,11 @@
-import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHash,
+  createHmac,
+  randomBytes,
+  timingSafeEqual,
+} from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { link, mkdir, open, readFile, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
@@ -22,6 +29,31 @@ export const hmacHex = (secret: string, text: string): string =>
 /** A secret for one purpose, derived from the site's secret: a leak of one reveals nothing about the others. */
 export const deriveSecret = (secret: string, purpose: string): string =>
   hmacHex(secret, `purpose:${purpose}`);
+
+const cipher = 'aes-256-gcm';
+const nonceBytes = 12;
+const tagBytes = 16;
+
+/** Encrypts with AES-256-GCM. `owner` names the row: a value that is copied to another row cannot be decrypted. */
+export function encrypt(secret: string, owner: string, plain: Uint8Array): Buffer {
+  const nonce = randomBytes(nonceBytes);
+  const encryption = createCipheriv(cipher, sha256(secret), nonce).setAAD(Buffer.from(owner));
+  return Buffer.concat([nonce, encryption.update(plain), encryption.final(), encryption.getAuthTag()]);
+}
+
+/** Undefined if the value was encrypted with another secret or for another owner. */
+export function decrypt(secret: string, owner: string, encrypted: Buffer): Buffer | undefined {
+  try {
+    const decryption = createDecipheriv(cipher, sha256(secret), encrypted.subarray(0, nonceBytes), {
+      authTagLength: tagBytes,
+    })
+      .setAAD(Buffer.from(owner))
+      .setAuthTag(encrypted.subarray(-tagBytes));
+    return Buffer.concat([decryption.update(encrypted.subarray(nonceBytes, -tagBytes)), decryption.final()]);
+  } catch {
+    return undefined;
+  }
+}
 
 /** Compares in constant time, which does not reveal the position of the first difference. */
 export const isEqualConstantTime = (left: string, right: string): boolean =>

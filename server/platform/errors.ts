@@ -74,6 +74,20 @@ export const tokenNotValid = () =>
 export const forbidden = (key: TextKey = 'errors.forbidden') =>
   new AppError('forbidden', { message: message(key) });
 
+/** 403 for a member of staff who has to set up a second factor first. */
+export const secondFactorSetupRequired = () =>
+  new AppError('forbidden', {
+    message: message('security.secondFactorSetupRequired'),
+    code: 'second_factor_setup_required',
+  });
+
+/** 403 until the user proves again who they are. */
+export const confirmationRequired = () =>
+  new AppError('forbidden', {
+    message: message('security.confirmationRequired'),
+    code: 'confirmation_required',
+  });
+
 export const notFound = (key: TextKey = 'errors.notFound') =>
   new AppError('notFound', { message: message(key) });
 

@@ -21,6 +21,8 @@ const routes: [path: string, title: string, access: Access, heading: string][] =
   ['/change-password', 'Смена пароля', 'users', 'Смена пароля'],
   ['/posts?search=трамвай', 'Поиск: трамвай', 'all', 'Поиск: трамвай'],
   ['/posts', 'Все посты', 'all', 'Все статьи'],
+  ['/security', 'Безопасность', 'users', 'Безопасность'],
+  ['/change-email', 'Смена адреса почты', 'all', 'Смена адреса почты'],
   ['/posts/create', 'Создать пост', 'users', 'Создать новую статью'],
   ['/posts/my?status=draft', 'Мои посты', 'users', 'Мои статьи'],
   ['/posts/nochnoy-tramvay', 'Ночной трамвай', 'all', 'Ночной трамвай'],

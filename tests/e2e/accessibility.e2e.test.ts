@@ -58,6 +58,7 @@ const screens = [
   '/password-reset',
   '/password-reset#token=x',
   '/verify-email#token=x',
+  '/change-email#token=x',
   '/users/тамара',
   '/net-takoy',
   '/subscription/success',
@@ -70,6 +71,7 @@ const screens = [
 const privateScreens = [
   ['/profile', 'Сохранить'],
   ['/change-password', 'Изменить пароль'],
+  ['/security', 'Подключить приложение'],
   ['/posts/create', 'Предпросмотр'],
   ['/posts/svoya-statya', 'Действия с постом «Своя статья»'],
   ['/posts/svoya-statya/edit', 'Сохранить изменения'],

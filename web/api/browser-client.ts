@@ -1,5 +1,6 @@
 import { notify } from '#web/ui/notify.ts';
 import { type ApiClient, createApiClient } from './client.ts';
+import { createConfirmedTransport } from './confirmed-transport.ts';
 import { describeFailure } from './error-messages.ts';
 import { createHttpSend } from './http-transport.ts';
 import { createSession, type Session, type TabChannel } from './session-core.ts';
@@ -41,7 +42,7 @@ function createBrowserClient(): BrowserClient {
   });
   return {
     session,
-    api: createApiClient(session.transport, { report }),
+    api: createApiClient(createConfirmedTransport(session.transport), { report }),
     loaderApi: createApiClient(session.transport, { report, suppressToastFor: [404] }),
     silentApi: createApiClient(session.transport),
   };

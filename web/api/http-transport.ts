@@ -1,4 +1,6 @@
-import { route } from '#contract/paths.ts';
+import type { EndpointId } from '#contract/paths.ts';
+import { readingPaths } from '#contract/reading-paths.ts';
+import { type Route, splitRoute } from '#contract/route.ts';
 import { ApiError, type ApiRequest, type ApiResponse } from './client.ts';
 
 export const requestTimeoutMs = 10_000;
@@ -14,7 +16,7 @@ export function createHttpSend({
   timeoutMs = requestTimeoutMs,
 }: HttpOptions = {}): HttpSend {
   return async (request, accessToken) => {
-    const built = buildRequest(request, accessToken);
+    const built = buildRequest(await findRoute(request), request, accessToken);
     if (request.onProgress) return sendWithProgress(request, built);
     const { url, init } = built;
     const timeout = AbortSignal.timeout(timeoutMs);
@@ -43,14 +45,29 @@ async function sendWithProgress(request: ApiRequest, { url, init }: BuiltRequest
   }
 }
 
+/** Imports the paths that reading pages do not need on demand. */
+async function findRoute(request: ApiRequest): Promise<Route> {
+  const entry: string | undefined = (readingPaths as Partial<Record<EndpointId, string>>)[request.id];
+  if (entry !== undefined) return splitRoute(entry);
+  try {
+    const { furtherPaths } = await import('#contract/further-paths.ts');
+    return splitRoute(furtherPaths[request.id as keyof typeof furtherPaths]);
+  } catch {
+    throw noResponseError(request);
+  }
+}
+
 type BuiltRequest = {
   url: string;
   init: { method: string; headers: Headers; body: string | FormData | undefined };
 };
 
-function buildRequest(request: ApiRequest, accessToken: string | null): BuiltRequest {
+function buildRequest(
+  { method, path }: Route,
+  request: ApiRequest,
+  accessToken: string | null,
+): BuiltRequest {
   try {
-    const { method, path } = route(request.id);
     const headers = new Headers({ accept: 'application/json', ...request.headers });
     if (accessToken) headers.set('authorization', `Bearer ${accessToken}`);
     const body = encodeBody(request.body);

@@ -45,7 +45,7 @@ export function UserMenu({ user }: { user: UserProfile }) {
         <passwordLink.Icon aria-hidden className="size-4 text-muted" />
         {passwordLink.label}
       </MenuLink>
-      {userCan(user, 'posts.review') && (
+      {(userCan(user, 'posts.review') || user.lacks_second_factor) && (
         <MenuLink to="/staff">
           <ShieldCheck aria-hidden className="size-4 text-muted" />
           {shellMessages.moderation}

@@ -1,4 +1,5 @@
 import type { UserProfile } from '#contract/auth.ts';
+import { IdentityPrompt } from '#web/features/auth/identity-prompt.tsx';
 import { NotificationBell } from '#web/features/notifications/notification-bell.tsx';
 import { UserMenu } from './user-menu.tsx';
 
@@ -10,6 +11,7 @@ export function UserTools({ user }: { user: UserProfile }) {
     <>
       <NotificationBell />
       <UserMenu user={user} />
+      <IdentityPrompt />
     </>
   );
 }

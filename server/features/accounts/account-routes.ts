@@ -2,25 +2,27 @@ import type { z } from 'zod';
 import * as contract from '#contract/auth.ts';
 import { getUser } from '#contract/users.ts';
 import type { User } from '#server/platform/actor.ts';
-import { type Call, created, type Operation, ok, operation } from '#server/platform/http/operation.ts';
-import { networkOf } from '#server/platform/network.ts';
-import { presentAuthorProfile, presentProfile } from './account-presenter.ts';
+import { created, type Operation, ok, operation } from '#server/platform/http/operation.ts';
+import { type PresentProfile, presentAuthorProfile } from './account-presenter.ts';
 import type { AccountService } from './account-service.ts';
+import { getCaller, getCallerNetwork } from './caller.ts';
 import type { ProfileChanges } from './profile-service.ts';
 import type { Recovery } from './recovery-service.ts';
 import type { Sessions } from './session-service.ts';
 
-type Deps = { accounts: AccountService; sessions: Sessions; recovery: Recovery; publicUrl: string };
+type Deps = {
+  accounts: AccountService;
+  sessions: Sessions;
+  recovery: Recovery;
+  presentProfile: PresentProfile;
+  publicUrl: string;
+};
 
 export function accountRoutes({ recovery, ...deps }: Deps): Operation[] {
   return [...sessionRoutes(deps), ...profileRoutes(deps), ...recoveryRoutes(recovery)];
 }
 
-/** Undefined for an in-process call of the site. */
-const getCallerNetwork = (origin: Call<typeof contract.login>['origin']): string | undefined =>
-  origin ? networkOf(origin.address) : undefined;
-
-function sessionRoutes({ accounts, sessions, publicUrl }: Omit<Deps, 'recovery'>): Operation[] {
+function sessionRoutes({ accounts, sessions, presentProfile }: Omit<Deps, 'recovery'>): Operation[] {
   return [
     operation(contract.register, {
       handle: async ({ body, origin }) => {
@@ -31,20 +33,21 @@ function sessionRoutes({ accounts, sessions, publicUrl }: Omit<Deps, 'recovery'>
           confirmation: body.password2,
           firstName: body.first_name ?? '',
           lastName: body.last_name ?? '',
-          network: getCallerNetwork(origin),
+          caller: await getCaller(origin),
         });
-        const user = presentProfile(account, publicUrl);
+        const user = presentProfile(account);
         return created({ user, ...tokens, message: 'User registered successfully' });
       },
     }),
     operation(contract.login, {
-      handle: async ({ body: { email: login, password }, origin }) => {
+      handle: async ({ body: { email: login, password, second_factor_code: code }, origin }) => {
         const { account, tokens } = await accounts.login({
           login,
           password,
-          network: getCallerNetwork(origin),
+          code,
+          caller: await getCaller(origin),
         });
-        const user = presentProfile(account, publicUrl);
+        const user = presentProfile(account);
         return ok({ user, ...tokens, message: 'User login successfully' });
       },
     }),
@@ -60,14 +63,18 @@ function sessionRoutes({ accounts, sessions, publicUrl }: Omit<Deps, 'recovery'>
   ];
 }
 
-function profileRoutes({ accounts, publicUrl }: Omit<Deps, 'recovery' | 'sessions'>): Operation[] {
+function profileRoutes({
+  accounts,
+  presentProfile,
+  publicUrl,
+}: Omit<Deps, 'recovery' | 'sessions'>): Operation[] {
   const updateProfile = async ({ actor, body }: { actor: User; body: ProfileBody }) => {
     const account = await accounts.updateProfile(actor, toChanges(body));
-    return ok(presentProfile(account, publicUrl));
+    return ok(presentProfile(account));
   };
   return [
     operation(contract.getProfile, {
-      handle: async ({ actor }) => ok(presentProfile(await accounts.get(actor.id), publicUrl)),
+      handle: async ({ actor }) => ok(presentProfile(await accounts.get(actor.id))),
     }),
     operation(getUser, {
       handle: async ({ actor, params }) => {

@@ -141,14 +141,34 @@ export async function setRole(db: Db, id: number, role: Role): Promise<void> {
     .execute();
 }
 
+/** Stores a confirmed address; false if another account has it. */
+export async function changeEmail(db: Db, id: number, email: string, now: Date): Promise<boolean> {
+  try {
+    await db
+      .updateTable('accounts')
+      .set({ email, email_key: identityKey(email), email_verified_at: now })
+      .where('id', '=', id)
+      .execute();
+    return true;
+  } catch (error) {
+    if (isUniqueViolation(error, 'accounts_email_key')) return false;
+    throw error;
+  }
+}
+
+export type Credentials = {
+  passwordHash: string;
+  isActive: boolean;
+  hasSecondFactor: boolean;
+  changedAt: Date | null;
+};
+
 /** The credentials of an account, which stays locked until the transaction ends. */
-export async function lockCredentials(
-  db: Db,
-  id: number,
-): Promise<{ passwordHash: string; isActive: boolean; changedAt: Date | null } | undefined> {
+export async function lockCredentials(db: Db, id: number): Promise<Credentials | undefined> {
   return db
     .selectFrom('accounts')
     .select(['password_hash as passwordHash', 'is_active as isActive', 'credentials_changed_at as changedAt'])
+    .select('has_second_factor as hasSecondFactor')
     .where('id', '=', id)
     .forNoKeyUpdate()
     .executeTakeFirst();
@@ -258,6 +278,7 @@ function toAccount(
       role: row.role as Role,
       isActive: row.is_active,
       emailVerifiedAt: row.email_verified_at,
+      hasSecondFactor: row.has_second_factor,
       subscriberUntil: row.subscriber_until,
       postsCount: row.posts_count,
       publishedPostsCount: row.published_posts_count,

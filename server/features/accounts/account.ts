@@ -28,6 +28,7 @@ export type Account = {
   role: Role;
   isActive: boolean;
   emailVerifiedAt: Date | null;
+  hasSecondFactor: boolean;
   subscriberUntil: Date | null;
   /** Posts of every status. */
   postsCount: number;

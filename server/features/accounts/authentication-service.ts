@@ -3,6 +3,7 @@ import type { Clock } from '#server/platform/clock.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { tokenNotValid } from '#server/platform/errors.ts';
 import type { AccessTokens } from './access-token.ts';
+import { isConfirmed } from './identity-confirmation.ts';
 import { findSessionUser } from './session-store.ts';
 import { toStanding } from './standing.ts';
 
@@ -16,10 +17,10 @@ declare module '#server/platform/actor.ts' {
 const cachedUserTtlMs = 1_000;
 const maxCachedUsers = 10_000;
 
-type Deps = { db: Db; clock: Clock; accessTokens: AccessTokens };
+type Deps = { db: Db; clock: Clock; accessTokens: AccessTokens; needsStaffSecondFactor: boolean };
 
 /** Finds the user of an access token. */
-export function createAuthentication({ db, clock, accessTokens }: Deps) {
+export function createAuthentication({ db, clock, accessTokens, needsStaffSecondFactor }: Deps) {
   const cachedUsers = new Map<string, { user: User; at: number }>();
 
   async function authenticate(token: string, { fresh }: { fresh: boolean }): Promise<User> {
@@ -34,7 +35,8 @@ export function createAuthentication({ db, clock, accessTokens }: Deps) {
       kind: 'user',
       id: row.id,
       username: row.username,
-      ...toStanding(row, now),
+      ...toStanding(row, { now, needsStaffSecondFactor }),
+      isConfirmed: isConfirmed(row.confirmed_at, now),
       subscriberUntil: row.subscriber_until,
       sessionId,
     };

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { MailMessage } from '#server/platform/mail/mail.ts';
+import { codeAt, startTotp } from '#tests/support/second-factors.ts';
 import { createTestApp, type TestApp, type TestUser } from '#tests/support/test-app.ts';
 
 /** For every event that changes credentials: which credentials still give access to the account afterwards. */
@@ -145,6 +146,38 @@ const events: Array<[name: string, happen: (world: World) => Promise<{ status: n
     [...other, 'old password', 'reset that was requested before'],
   ],
   ['a logout', ({ own: as }) => app.call('logout', { as, body: {} }), [...other, ...reset, 'old password']],
+  [
+    'the end of one session by its owner',
+    async ({ own: as }) => {
+      const { results } = (await app.call('listSessions', { as })).body;
+      const { id } = results.find((session: { is_current: boolean }) => !session.is_current);
+      const { status } = await app.call('endSession', { as, params: { id } });
+      return { status: status === 204 ? 200 : status };
+    },
+    [...own, ...reset, 'old password'],
+  ],
+  [
+    'the end of all other sessions by their owner',
+    ({ own: as }) => app.call('endOtherSessions', { as }),
+    [...own, 'old password'],
+  ],
+  [
+    // The password alone opens no session then.
+    'the first second factor',
+    async ({ own: as }) => {
+      const code = codeAt(await startTotp({ app, as }), now);
+      return app.call('enableTotp', { as, body: { second_factor_code: code } });
+    },
+    own,
+  ],
+  [
+    'a reset of the second factor by the operator',
+    async ({ own: { user } }) => {
+      await app.accounts.resetSecondFactor(user.id);
+      return { status: 200 };
+    },
+    ['old password'],
+  ],
   [
     // Confirms an address and changes no credential.
     'an email confirmation',

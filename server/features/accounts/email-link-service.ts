@@ -23,7 +23,11 @@ export type EmailLinks = ReturnType<typeof createEmailLinks>;
 
 /** Emails with a link that contains a token. */
 export function createEmailLinks({ clock, mail, limits, siteName, publicUrl, secret }: Deps) {
-  async function takeLimits(purpose: TokenPurpose, account: string | number, network: string | undefined) {
+  async function takeLimits(
+    purpose: TokenPurpose | 'change-email',
+    account: string | number,
+    network: string | undefined,
+  ) {
     await limits.take('mailAddress', network);
     await limits.take('mailAccount', `${purpose} ${account}`);
   }

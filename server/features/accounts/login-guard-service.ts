@@ -9,6 +9,12 @@ import * as knownNetworks from './known-network-store.ts';
 /** No account has this id. A login with an unknown name costs the same query as one with a known name. */
 const unknownAccountId = 0;
 
+/** The form in which networks of an account are stored. */
+export const createNetworkHash =
+  (secret: string) =>
+  (accountId: number, network: string): Buffer =>
+    keyedHash(secret, `login place ${accountId} ${network}`);
+
 export type LoginAttempt = {
   login: string;
   accountId: number | undefined;
@@ -19,6 +25,11 @@ export type LoginAttempt = {
 export type LoginGuard = {
   /** Throws 429 when too many attempts have failed. Call it before the password is verified. */
   startAttempt(attempt: LoginAttempt): Promise<{ markSucceeded(): Promise<void> }>;
+  /** Throws 429 when too many second factors were wrong; undo it with `markSucceeded`. */
+  startSecondFactor(
+    accountId: number,
+    network: string | undefined,
+  ): Promise<{ markSucceeded(): Promise<void> }>;
   /** Stores the network as known for the account, in the transaction that opens a session. */
   rememberNetwork(tx: Db, accountId: number, network: string | undefined): Promise<void>;
 };
@@ -39,8 +50,7 @@ export function createLoginGuard({
   limits: RateLimits;
   secret: string;
 }): LoginGuard {
-  const hashNetwork = (accountId: number, network: string) =>
-    keyedHash(secret, `login place ${accountId} ${network}`);
+  const hashNetwork = createNetworkHash(secret);
 
   return {
     async startAttempt({ login, accountId = unknownAccountId, network }) {
@@ -60,6 +70,14 @@ export function createLoginGuard({
           for (const [bucket, key] of takenBuckets) await limits.refund(bucket, key);
         },
       };
+    },
+    async startSecondFactor(accountId, network) {
+      if (network === undefined) return { markSucceeded: async () => undefined };
+      const isKnown = await knownNetworks.isKnownNetwork(db, accountId, hashNetwork(accountId, network));
+      // As for passwords: guesses from elsewhere must not lock the owner out.
+      const key = isKnown ? `${accountId} ${network}` : `${accountId}`;
+      await limits.take('secondFactor', key);
+      return { markSucceeded: () => limits.refund('secondFactor', key) };
     },
     async rememberNetwork(tx, accountId, network) {
       if (network === undefined) return;

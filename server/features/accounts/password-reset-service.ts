@@ -10,6 +10,7 @@ import * as store from './account-store.ts';
 import { findTokenOwner } from './account-token-store.ts';
 import type { EmailLinks } from './email-link-service.ts';
 import type { Passwords } from './passwords.ts';
+import type { SecurityMails } from './security-mail-service.ts';
 import type { Sessions } from './session-service.ts';
 
 export const passwordResetJob = 'accounts.send-password-reset';
@@ -23,12 +24,22 @@ type Deps = {
   jobs: Jobs;
   passwords: Passwords;
   sessions: Sessions;
+  securityMails: Pick<SecurityMails, 'add'>;
   links: EmailLinks;
   secret: string;
 };
 
 /** Password resets by email. */
-export function createPasswordReset({ db, clock, jobs, passwords, sessions, links, secret }: Deps) {
+export function createPasswordReset({
+  db,
+  clock,
+  jobs,
+  passwords,
+  sessions,
+  securityMails,
+  links,
+  secret,
+}: Deps) {
   /**
    * Queues an email to the owner of an address. Only the job looks up the account, so that response and timing do not
    * reveal whether it exists.
@@ -76,6 +87,7 @@ export function createPasswordReset({ db, clock, jobs, passwords, sessions, link
       await store.updatePasswordHash(tx, owner.id, passwordHash);
       await store.markEmailVerified(tx, owner.id, presented.now);
       await sessions.endAll(tx, owner.id, { reason: 'password reset' });
+      await securityMails.add(tx, owner.id, 'password-changed');
     });
   }
 

@@ -8,6 +8,7 @@ import { type Account, newPasswordProblems } from './account.ts';
 import type { AccountAccess } from './account-access-service.ts';
 import * as store from './account-store.ts';
 import type { Passwords } from './passwords.ts';
+import type { SecurityMails } from './security-mail-service.ts';
 import type { Sessions } from './session-service.ts';
 
 export type ProfileChanges = {
@@ -26,11 +27,21 @@ type Deps = {
   access: Pick<AccountAccess, 'get'>;
   passwords: Passwords;
   sessions: Pick<Sessions, 'isOpen' | 'endAll'>;
+  securityMails: Pick<SecurityMails, 'add'>;
   media: Pick<Media, 'save'>;
 };
 
 /** Changes of users to their own account. */
-export function createProfile({ db, clock, limits, access, passwords, sessions, media }: Deps) {
+export function createProfile({
+  db,
+  clock,
+  limits,
+  access,
+  passwords,
+  sessions,
+  securityMails,
+  media,
+}: Deps) {
   async function updateProfile(
     user: Pick<User, 'id'>,
     { avatar, ...changes }: ProfileChanges,
@@ -56,6 +67,7 @@ export function createProfile({ db, clock, limits, access, passwords, sessions, 
         throw invalidFields({ old_password: 'auth.oldPasswordWrong' });
       await store.updatePasswordHash(tx, user.id, passwordHash);
       await sessions.endAll(tx, user.id, { reason: 'password changed', exceptSessionId: user.sessionId });
+      await securityMails.add(tx, user.id, 'password-changed');
     });
   }
 

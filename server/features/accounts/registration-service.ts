@@ -6,6 +6,7 @@ import type { RateLimits } from '#server/platform/rate-limits/rate-limits.ts';
 import { isMismatch, passwordProblem, usernameProblem } from './account.ts';
 import type { AccountAccess } from './account-access-service.ts';
 import { insertAccount, type NewAccount } from './account-store.ts';
+import type { Caller } from './caller.ts';
 import type { LoginGuard } from './login-guard-service.ts';
 import type { SignedIn } from './login-service.ts';
 import type { Passwords } from './passwords.ts';
@@ -19,8 +20,7 @@ type Registration = {
   confirmation?: string | null;
   firstName: string;
   lastName: string;
-  /** Undefined for an in-process call of the site, which is exempt from rate limits. */
-  network: string | undefined;
+  caller: Caller;
 };
 /** Implemented by slices that depend on accounts. */
 export type AccountPorts = {
@@ -45,18 +45,19 @@ export function createRegistration(deps: Deps) {
   const { db, clock, limits, access, guard, passwords, sessions, recovery, ports } = deps;
 
   async function register(registration: Registration): Promise<SignedIn> {
-    await limits.take('register', registration.network);
+    const { network, device } = registration.caller;
+    await limits.take('register', network);
     validateRegistration(registration);
     const passwordHash = await passwords.hash(registration.password);
     // Taken before the lookup, so that an exhausted bucket refuses taken and free names alike.
-    await limits.take('registerTaken', registration.network);
+    await limits.take('registerTaken', network);
     const signedIn = await inTransaction(db, async (tx) => {
       const id = await create(tx, { ...registration, passwordHash });
-      await guard.rememberNetwork(tx, id, registration.network);
+      await guard.rememberNetwork(tx, id, network);
       await recovery.requestVerification(tx, id);
-      return { account: await access.get(id, tx), tokens: await sessions.open(tx, id) };
+      return { account: await access.get(id, tx), tokens: await sessions.open(tx, id, device) };
     });
-    await limits.refund('registerTaken', registration.network);
+    await limits.refund('registerTaken', network);
     return signedIn;
   }
 

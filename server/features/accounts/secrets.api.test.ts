@@ -2,6 +2,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createLog } from '#server/platform/log.ts';
+import { enableTotp } from '#tests/support/second-factors.ts';
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts';
 
 /** Secrets that must not occur in any log line, even at the trace level, nor in any table. */
@@ -37,8 +38,14 @@ async function dump(): Promise<string> {
   return contents.map(({ rows }) => rows[0]?.text ?? '').join('\n');
 }
 
-const extractEmailTokens = () =>
-  app.mails.map(({ body }) => addCanary(/token=([\w-]+)"/.exec(body.markup)?.[1] ?? ''));
+/** The tokens of all mails, by the page that their links open. */
+function extractEmailTokens(): Record<string, string> {
+  const links = app.mails.flatMap(({ body }) => {
+    const [, path = '', token] = /([\w-]+)#token=([\w-]+)"/.exec(body.markup) ?? [];
+    return token === undefined ? [] : [[path, addCanary(token)] as const];
+  });
+  return Object.fromEntries(links);
+}
 
 it('writes no password and no token to logs or tables in any operation of an account', async () => {
   const password = addCanary('Канарейка-password-1');
@@ -60,17 +67,25 @@ it('writes no password and no token to logs or tables in any operation of an acc
   await app.call('getProfile', { headers: { authorization: `Bearer ${addCanary('canary-bearer-token')}` } });
   const changed = { old_password: password, new_password: addCanary('Канарейка-password-3') };
   expect((await app.call('changePassword', { as, body: changed })).status).toBe(200);
+  const { secret, codes } = await enableTotp({ app, as, at: new Date() });
+  addCanary(secret);
+  for (const code of codes) addCanary(code);
+  const coded = { email: identity.email, password: changed.new_password, second_factor_code: codes[0] };
+  expect((await app.call('login', { body: coded })).status).toBe(200);
   await app.call('requestPasswordReset', { body: { email: identity.email } });
+  const newEmail = 'canary-new@example.com';
+  expect((await app.call('requestEmailChange', { as, body: { email: newEmail } })).status).toBe(200);
   const queued = await dump();
   await app.runJobs();
-  const [verification, reset] = extractEmailTokens();
-  await app.call('verifyEmail', { body: { token: verification } });
-  const body = { token: reset, new_password: addCanary('Канарейка-password-4') };
+  const tokens = extractEmailTokens();
+  expect(Object.keys(tokens).sort()).toEqual(['change-email', 'password-reset', 'verify-email']);
+  await app.call('verifyEmail', { body: { token: tokens['verify-email'] } });
+  const body = { token: tokens['password-reset'], new_password: addCanary('Канарейка-password-4') };
   expect((await app.call('confirmPasswordReset', { body })).status).toBe(200);
 
   const everything = `${lines.join('')}\n${queued}\n${await dump()}`;
   expect(everything).toContain('canary');
   expect(lines.length).toBeGreaterThan(10);
-  expect(canaries.size).toBeGreaterThan(12);
+  expect(canaries.size).toBeGreaterThan(23);
   expect([...canaries].filter((canary) => everything.includes(canary))).toEqual([]);
 });

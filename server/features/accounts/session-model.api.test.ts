@@ -45,6 +45,7 @@ beforeAll(async () => {
     log: silentLog,
     limits: createRateLimits({ store: createMemoryStore(), factor: 0, clock, log: silentLog }),
     accessTokens: createAccessTokens({ secret: 's'.repeat(32), clock }),
+    needsStaffSecondFactor: false,
   });
 });
 afterAll(() => database.drop());
@@ -151,7 +152,7 @@ const thiefCommands = [
 ];
 
 async function createWorld(storesOnlyFirstToken: boolean): Promise<World> {
-  const { refresh: token } = await sessions.open(database.db, accountId);
+  const { refresh: token } = await sessions.open(database.db, accountId, 'Firefox, Linux');
   return {
     storesOnlyFirstToken,
     victim: { token },

@@ -10,6 +10,7 @@ import type { AccessTokens } from './access-token.ts';
 import { markCredentialsChanged } from './account-store.ts';
 import { revokeTokens } from './account-token-store.ts';
 import { createAuthentication } from './authentication-service.ts';
+import { deleteChange } from './email-change-store.ts';
 import { sessionMaxMs } from './session.ts';
 import { createSessionRefresh, createToken } from './session-refresh-service.ts';
 import * as store from './session-store.ts';
@@ -17,13 +18,17 @@ import * as store from './session-store.ts';
 export type TokenPair = { access: string; refresh: string };
 export type Sessions = {
   /** Opens a session, in the transaction that created or locked the account. */
-  open(db: Db, accountId: number): Promise<TokenPair>;
+  open(db: Db, accountId: number, device: string): Promise<TokenPair>;
   /** Throws `tokenNotValid` for an unknown, expired or reused token, and 429 when that repeats. */
   refresh(refreshToken: string): Promise<{ access: string; refresh?: string }>;
   /** Ends the session of a refresh token, by default the caller's session; 400 for the token of another account. */
   close(user: User, refreshToken: string | undefined): Promise<void>;
   /** Drops the cached user of an account that has changed. */
   dropCachedUser(accountId: number): void;
+  /** Drops the cached user of a session that has changed or ended. */
+  dropCachedSession(sessionId: string): void;
+  /** Ends the links that were sent to the address of an account. Runs in the transaction that locks the account. */
+  endLinks(tx: Db, accountId: number): Promise<void>;
   /**
    * Ends all sessions of an account except `exceptSessionId`, with their access and refresh tokens, and its password
    * reset links, sent or still queued. Runs in the transaction that locks the account.
@@ -34,18 +39,26 @@ export type Sessions = {
   authenticate: Authenticate;
 };
 
-type Deps = { db: Db; clock: Clock; log: Log; limits: RateLimits; accessTokens: AccessTokens };
+type Deps = {
+  db: Db;
+  clock: Clock;
+  log: Log;
+  limits: RateLimits;
+  accessTokens: AccessTokens;
+  needsStaffSecondFactor: boolean;
+};
 
 export function createSessions(deps: Deps): Sessions {
   const { db, clock, accessTokens } = deps;
   const { authenticate, dropCachedUser, dropCachedSession } = createAuthentication(deps);
   const { refresh } = createSessionRefresh(deps);
 
-  async function open(tx: Db, accountId: number): Promise<TokenPair> {
+  async function open(tx: Db, accountId: number, device: string): Promise<TokenPair> {
     const now = clock.now();
     const family = {
       id: randomUUID(),
       accountId,
+      device,
       createdAt: now,
       expiresAt: new Date(now.getTime() + sessionMaxMs),
     };
@@ -66,6 +79,12 @@ export function createSessions(deps: Deps): Sessions {
     dropCachedSession(user.sessionId);
   }
 
+  /** Ends the reset links, sent and requested. */
+  async function endResets(tx: Db, accountId: number, now: Date): Promise<void> {
+    await revokeTokens(tx, accountId, 'password-reset', now);
+    await markCredentialsChanged(tx, accountId, now);
+  }
+
   async function endAll(
     tx: Db,
     accountId: number,
@@ -73,13 +92,30 @@ export function createSessions(deps: Deps): Sessions {
   ): Promise<void> {
     const now = clock.now();
     await store.revokeFamilies(tx, { accountId, exceptId: exceptSessionId }, reason, now);
-    await revokeTokens(tx, accountId, 'password-reset', now);
-    await markCredentialsChanged(tx, accountId, now);
+    await endResets(tx, accountId, now);
+    // A thief may have requested it.
+    await deleteChange(tx, accountId);
     dropCachedUser(accountId);
+  }
+
+  async function endLinks(tx: Db, accountId: number): Promise<void> {
+    const now = clock.now();
+    await endResets(tx, accountId, now);
+    await revokeTokens(tx, accountId, 'verify-email', now);
   }
 
   const isOpen = async (tx: Db, sessionId: string): Promise<boolean> =>
     (await store.findSessionUser(tx, sessionId, clock.now())) !== undefined;
 
-  return { open, refresh, close, endAll, isOpen, dropCachedUser, authenticate };
+  return {
+    open,
+    refresh,
+    close,
+    endAll,
+    endLinks,
+    isOpen,
+    dropCachedUser,
+    dropCachedSession: (sessionId) => void dropCachedSession(sessionId),
+    authenticate,
+  };
 }

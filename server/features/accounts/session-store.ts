@@ -15,7 +15,7 @@ export type NewToken = {
 
 export async function insertFamily(
   db: Db,
-  family: { id: string; accountId: number; createdAt: Date; expiresAt: Date },
+  family: { id: string; accountId: number; device: string; createdAt: Date; expiresAt: Date },
   head: NewToken,
 ): Promise<void> {
   await db
@@ -23,6 +23,8 @@ export async function insertFamily(
     .values({
       id: family.id,
       account_id: family.accountId,
+      device: family.device,
+      confirmed_at: family.createdAt,
       head_id: head.id,
       head_confirmed_at: family.createdAt,
       created_at: family.createdAt,
@@ -145,17 +147,26 @@ export async function deleteEndedSessions(db: Db, expiredBefore: Date): Promise<
   await deleteInBatches(db, 'session_families', sql`expires_at < ${sessionsBefore}`);
 }
 
-/** The account of an open session. */
+/** Records that the user of a session has proved who they are. */
+export async function markConfirmed(db: Db, sessionId: string, now: Date): Promise<void> {
+  await db.updateTable('session_families').set({ confirmed_at: now }).where('id', '=', sessionId).execute();
+}
+
+/** The account of an open session, and when its user last proved who they are. */
 export async function findSessionUser(db: Db, sessionId: string, now: Date) {
-  return db
-    .selectFrom('session_families as f')
-    .innerJoin('accounts as a', 'a.id', 'f.account_id')
-    .select(['a.id', 'a.username', 'a.subscriber_until'])
-    .select(['a.role', 'a.is_staff', 'a.is_superuser'])
-    .select(restrictionsColumn.as('restrictions'))
-    .where('f.id', '=', sessionId)
-    .where('f.revoked_at', 'is', null)
-    .where('f.expires_at', '>', now)
-    .where('a.is_active', '=', true)
-    .executeTakeFirst();
+  return (
+    db
+      .selectFrom('session_families as f')
+      .innerJoin('accounts as a', 'a.id', 'f.account_id')
+      .select(['a.id', 'a.username', 'a.subscriber_until'])
+      .select(['a.role', 'a.is_staff', 'a.is_superuser', 'a.has_second_factor'])
+      .select(restrictionsColumn.as('restrictions'))
+      // A session from before confirmations were recorded counts from its login.
+      .select(({ fn }) => fn.coalesce('f.confirmed_at', 'f.created_at').as('confirmed_at'))
+      .where('f.id', '=', sessionId)
+      .where('f.revoked_at', 'is', null)
+      .where('f.expires_at', '>', now)
+      .where('a.is_active', '=', true)
+      .executeTakeFirst()
+  );
 }

@@ -4,11 +4,11 @@ import type { Clock } from '#server/platform/clock.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { tokenNotValid } from '#server/platform/errors.ts';
 import { requirePermission } from '#server/platform/require-permission.ts';
-import { toStanding } from './standing.ts';
+import { type StandingPolicy, toStanding } from './standing.ts';
 import { lockStanding } from './standing-store.ts';
 
 /** Permissions as they are in a transaction, not as they were when its request began. */
-export function createStandings({ clock }: { clock: Clock }) {
+export function createStandings({ clock, needsStaffSecondFactor }: StandingPolicy & { clock: Clock }) {
   /**
    * Throws 403 unless the user has the permission now, and 401 for a disabled account. The permission stays until the
    * transaction ends; a transaction that takes it away waits.
@@ -16,7 +16,10 @@ export function createStandings({ clock }: { clock: Clock }) {
   async function requireStanding(tx: Db, user: User, permission: Permission): Promise<void> {
     const row = await lockStanding(tx, user.id);
     if (!row?.is_active) throw tokenNotValid();
-    requirePermission({ ...user, ...toStanding(row, clock.now()) }, permission);
+    requirePermission(
+      { ...user, ...toStanding(row, { now: clock.now(), needsStaffSecondFactor }) },
+      permission,
+    );
   }
 
   return { requireStanding };

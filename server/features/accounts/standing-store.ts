@@ -16,7 +16,15 @@ export type LockedStanding = StandingRow & { id: number; username: string; is_ac
 export async function lockStanding(db: Db, id: number): Promise<LockedStanding | undefined> {
   return db
     .selectFrom('accounts as a')
-    .select(['a.id', 'a.username', 'a.is_active', 'a.role', 'a.is_staff', 'a.is_superuser'])
+    .select([
+      'a.id',
+      'a.username',
+      'a.is_active',
+      'a.role',
+      'a.is_staff',
+      'a.is_superuser',
+      'a.has_second_factor',
+    ])
     .select(restrictionsColumn.as('restrictions'))
     .where('a.id', '=', id)
     .forKeyShare('a')

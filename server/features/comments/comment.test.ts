@@ -95,6 +95,8 @@ describe('canEdit and canDelete', () => {
     role: 'author',
     permissions: grantsOf({}),
     restrictions: [],
+    lacksSecondFactor: false,
+    isConfirmed: true,
     subscriberUntil: null,
     sessionId: 's',
     ...changes,

@@ -13,6 +13,8 @@ const user = (changes: object): Actor => ({
   role: 'author',
   permissions: grantsOf({}),
   restrictions: [],
+  lacksSecondFactor: false,
+  isConfirmed: true,
   subscriberUntil: null,
   sessionId: 's',
   ...changes,

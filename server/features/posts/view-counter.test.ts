@@ -38,6 +38,8 @@ const user: Actor = {
   role: 'author',
   permissions: new Set(),
   restrictions: [],
+  lacksSecondFactor: false,
+  isConfirmed: true,
   subscriberUntil: null,
   sessionId: 's',
 };

@@ -16,6 +16,8 @@ const closedPaths = [
   '/draft$',
   '/subscription/',
   '/change-password$',
+  '/security$',
+  '/change-email$',
   '/password-reset$',
   '/verify-email$',
   '/offline$',

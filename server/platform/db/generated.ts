@@ -39,6 +39,7 @@ export interface Accounts {
   email_key: string;
   email_verified_at: Timestamp | null;
   first_name: Generated<string>;
+  has_second_factor: Generated<boolean>;
   id: Generated<number>;
   is_active: Generated<boolean>;
   is_staff: Generated<boolean>;
@@ -179,6 +180,20 @@ export interface DraftLinks {
   token_hash: Buffer;
 }
 
+export interface EmailChanges {
+  account_id: number;
+  applied_at: Timestamp | null;
+  created_at: Timestamp;
+  expires_at: Timestamp;
+  id: string;
+  new_confirmed_at: Timestamp | null;
+  new_email: string;
+  new_hash: Buffer;
+  old_confirmed_at: Timestamp | null;
+  old_email: string;
+  old_hash: Buffer;
+}
+
 export interface EntitlementLedger {
   created_at: Timestamp;
   ends_at: Timestamp | null;
@@ -280,6 +295,19 @@ export interface Notifications {
   id: Generated<number>;
   kind: string;
   read_at: Timestamp | null;
+}
+
+export interface Passkeys {
+  account_id: number;
+  counter: number;
+  created_at: Timestamp;
+  credential_id: string;
+  id: Generated<number>;
+  is_synced: boolean;
+  last_used_at: Timestamp | null;
+  name: string;
+  public_key: Buffer;
+  transports: string[];
 }
 
 export interface Payments {
@@ -476,6 +504,12 @@ export interface RateLimits {
   key: Buffer;
 }
 
+export interface RecoveryCodes {
+  account_id: number;
+  hash: Buffer;
+  used_at: Timestamp | null;
+}
+
 export interface RefreshTokens {
   expires_at: Timestamp;
   family_id: string;
@@ -543,7 +577,9 @@ export interface SearchWords {
 
 export interface SessionFamilies {
   account_id: number;
+  confirmed_at: Timestamp | null;
   created_at: Timestamp;
+  device: Generated<string>;
   expires_at: Timestamp;
   grace_count: Generated<number>;
   grace_since: Timestamp | null;
@@ -579,6 +615,19 @@ export interface Subscriptions {
   updated_at: Timestamp;
 }
 
+export interface TotpSecrets {
+  account_id: number;
+  created_at: Timestamp;
+  enabled_at: Timestamp | null;
+  last_step: Generated<number>;
+  secret: Buffer;
+}
+
+export interface UsedChallenges {
+  expires_at: Timestamp;
+  hash: Buffer;
+}
+
 export interface WebhookEvents {
   attempts: Generated<number>;
   dead_at: Timestamp | null;
@@ -610,6 +659,7 @@ export interface DB {
   checkouts: Checkouts;
   comments: Comments;
   draft_links: DraftLinks;
+  email_changes: EmailChanges;
   entitlement_ledger: EntitlementLedger;
   feedback: Feedback;
   idempotency_keys: IdempotencyKeys;
@@ -622,6 +672,7 @@ export interface DB {
   moderation_actions: ModerationActions;
   monthly_post_counts: MonthlyPostCounts;
   notifications: Notifications;
+  passkeys: Passkeys;
   payments: Payments;
   pins: Pins;
   plans: Plans;
@@ -639,6 +690,7 @@ export interface DB {
   post_totals: PostTotals;
   posts: Posts;
   rate_limits: RateLimits;
+  recovery_codes: RecoveryCodes;
   refresh_tokens: RefreshTokens;
   refunds: Refunds;
   sandbox_refunds: SandboxRefunds;
@@ -649,5 +701,7 @@ export interface DB {
   stats_periods: StatsPeriods;
   subscription_history: SubscriptionHistory;
   subscriptions: Subscriptions;
+  totp_secrets: TotpSecrets;
+  used_challenges: UsedChallenges;
   webhook_events: WebhookEvents;
 }

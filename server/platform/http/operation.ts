@@ -3,7 +3,15 @@ import type { z } from 'zod';
 import { type Endpoint, requiredPermission } from '#contract/endpoint.ts';
 import { messagesByField } from '#contract/errors.ts';
 import { type Actor, can } from '../actor.ts';
-import { AppError, badRequest, forbidden, loginRequired, notFound } from '../errors.ts';
+import {
+  AppError,
+  badRequest,
+  confirmationRequired,
+  forbidden,
+  loginRequired,
+  notFound,
+  secondFactorSetupRequired,
+} from '../errors.ts';
 import { type CommitResponse, type IdempotentExecution, skipCommit } from '../idempotency/idempotency.ts';
 import type { RawRequest } from '../raw-request.ts';
 import { requirePermission } from '../require-permission.ts';
@@ -123,12 +131,14 @@ function isForAlternative({ alternative }: Endpoint, body: unknown): boolean {
   return alternative.has.every(has) && !alternative.lacks.some(has);
 }
 
-/** Throws 401 for guests and 403 for users without the permission that the endpoint requires. */
+/** Throws 401 for guests, and 403 for users without the permission or the confirmation that the endpoint requires. */
 export function requireRole(endpoint: Endpoint, actor: Actor): void {
   if (endpoint.auth === 'ignored' || endpoint.auth === 'optional') return;
   if (actor.kind === 'guest') throw loginRequired();
   const permission = requiredPermission(endpoint);
-  if (permission && !can(actor, permission)) throw forbidden();
+  if (permission && !can(actor, permission))
+    throw actor.lacksSecondFactor ? secondFactorSetupRequired() : forbidden();
+  if (endpoint.needsConfirmation && !actor.isConfirmed) throw confirmationRequired();
 }
 
 function parseParams(endpoint: Endpoint, params: Record<string, string>): Record<string, unknown> {

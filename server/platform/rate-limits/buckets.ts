@@ -51,7 +51,9 @@ export const buckets = {
    * Failed refreshes, by token: the 429 ends the endless refresh loop of a client that intercepts its own refresh call.
    */
   refreshFailure: { burst: 5, refillMs: minuteMs, isScaled: false },
-  /** Attempts to change the password, by user. */
+  /** Wrong codes of a second factor, by account, and by account and known network. */
+  secondFactor: { burst: 5, refillMs: 15 * minuteMs, isScaled: false },
+  /** Attempts to enter the password of an open session again, by user. */
   passwordChange: { burst: 10, refillMs: 15 * minuteMs, isScaled: true },
   /**
    * New checkout sessions at the payment provider, by user and by network. Requesting an open session again is free.

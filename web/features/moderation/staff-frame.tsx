@@ -12,6 +12,7 @@ import type { Permission } from '#contract/permissions.ts';
 import * as errorsMessages from '#locales/ru/errors.ts';
 import * as healthMessages from '#locales/ru/health.ts';
 import * as moderationMessages from '#locales/ru/moderation.ts';
+import * as securityPageMessages from '#locales/ru/security-page.ts';
 import * as staffPaymentsMessages from '#locales/ru/staff-payments.ts';
 import * as staffPlansMessages from '#locales/ru/staff-plans.ts';
 import { useUser } from '#web/api/use-session.ts';
@@ -142,6 +143,12 @@ export function StaffPage({
 /** Shows its children to authorized users and the message of a 403 to others. Used inside `RequireUser`. */
 export function StaffOnly({ section, children }: { section?: StaffSection; children: ReactNode }) {
   const user = useUser();
+  if (user?.lacks_second_factor)
+    return (
+      <EmptyState title={securityPageMessages.setupTitle} text={securityPageMessages.setupText}>
+        <ButtonLink to="/security">{securityPageMessages.setupLink}</ButtonLink>
+      </EmptyState>
+    );
   if (user && !canEnter(user, section))
     return (
       <EmptyState title={moderationMessages.forbiddenTitle} text={errorsMessages.forbidden}>

@@ -12,6 +12,7 @@ export function ProfileLinks({ user, onLogout }: { user: UserProfile; onLogout: 
     { to: '/comments/my', label: profileMessages.myComments },
     { to: '/profile/pictures', label: profileMessages.myPictures },
     { to: '/subscription', label: profileMessages.subscription },
+    { to: '/security', label: profileMessages.security },
     { to: '/change-password', label: profileMessages.changePassword },
   ];
   return (

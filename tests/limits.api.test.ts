@@ -5,6 +5,7 @@ import { endpoints } from '#contract/index.ts';
 import { notificationKind } from '#contract/notifications.ts';
 import type { EndpointId } from '#contract/paths.ts';
 import { receiptStatus, refundStatus } from '#contract/payment.ts';
+import { restrictionTable, roles } from '#contract/permissions.ts';
 import { imageCaptionMaxLength, standfirstMaxLength } from '#contract/post-fields.ts';
 import { postStatus } from '#contract/posts.ts';
 import { credentialIdMaxLength, passkeyNameMaxLength } from '#contract/security.ts';
@@ -55,6 +56,8 @@ const maxLengths: Record<string, number | undefined> = {
 const { events, notices } = staffPaymentDetail.shape;
 /** The values that the contract declares for the columns whose CHECK constraint lists values. */
 const values: Record<string, readonly string[]> = {
+  'account_restrictions.kind': Object.keys(restrictionTable),
+  'accounts.role': roles,
   'billing_events.kind': notices.element.shape.kind.options,
   'categories.color': categoryColors,
   'categories.mark': categoryMarks,

@@ -28,7 +28,7 @@ beforeAll(async () => {
       },
     },
   });
-  staff = await app.createUser({ isStaff: true });
+  staff = await app.createUser({ role: 'administrator' });
   reads = Object.entries(await createReadCalls(app, staff)) as [ReadId, CallOptions][];
 });
 afterAll(() => app.stop());

@@ -123,8 +123,8 @@ export function createTableLoader(client: pg.Client) {
 }
 
 /**
- * Prepares the tables for rows in any order, without superuser rights: removes what migrations have inserted, turns off
- * the triggers and removes the foreign keys. Returns a function that brings both back, which checks every key.
+ * Prepares the tables for rows in any order, without superuser rights: turns off the triggers, removes what migrations have
+ * inserted and the foreign keys. Returns a function that brings both back, which checks every key.
  */
 export async function suspendConstraints(client: pg.Client, tables: Table[]): Promise<() => Promise<void>> {
   const names = tables.map(({ name }) => quoteTable(client, name));
@@ -139,8 +139,9 @@ export async function suspendConstraints(client: pg.Client, tables: Table[]): Pr
     [names],
   );
   for (const { table, name } of keys) await client.query(`alter table ${table} drop constraint ${name}`);
-  await client.query(`truncate ${names.join(', ')}`);
+  // Before the tables are emptied: a trigger may refuse that.
   for (const { table, name } of triggers) await client.query(`alter table ${table} disable trigger ${name}`);
+  await client.query(`truncate ${names.join(', ')}`);
   return async () => {
     for (const { table, name } of triggers) await client.query(`alter table ${table} enable trigger ${name}`);
     for (const { table, name, definition } of keys)

@@ -1,5 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { sql } from 'kysely';
 import { isDatabaseUnavailable, isTimeout } from '#server/platform/db/db-errors.ts';
 import { createRandom, type Random } from '../../scripts/scale/random.ts';
 import { type DrillSite, type SiteProcesses, startDrillSite } from './drill-site.ts';
@@ -130,9 +131,13 @@ async function takeInventory(site: DrillSite, ledger: Ledger, withJobs: boolean)
 async function compareWithLedger(site: DrillSite, ledger: Ledger, withJobs: boolean): Promise<string[]> {
   const db = await site.openDatabase();
   try {
-    if (withJobs) await waitForJobs(db, jobsLimitMs);
-    const losses = await findLosses(db, ledger);
-    return withJobs ? [...losses, ...(await findJobLosses(db, ledger, site.dataDir))] : losses;
+    return await db.connection().execute(async (connection) => {
+      // Counting thousands of posts again takes longer than a request may.
+      await sql`select set_config('statement_timeout', '0', false)`.execute(connection);
+      if (withJobs) await waitForJobs(connection, jobsLimitMs);
+      const losses = await findLosses(connection, ledger);
+      return withJobs ? [...losses, ...(await findJobLosses(connection, ledger, site.dataDir))] : losses;
+    });
   } finally {
     await db.destroy();
   }

@@ -19,13 +19,15 @@ export type Morphology = {
 const cachedWords = 20_000;
 const cyrillic = /^[а-я]+$/u;
 const latin = /^[a-z]+$/u;
+const infinitive = /(?:т[ьи]|чь)(?:ся)?$|тись$/u;
 /** Of a word with several readings, those below this share of the best one are left out. */
-const minScoreShare = 0.02;
+const minScoreShare = 0.1;
 const nameMarks = ['Surn', 'Name', 'Patr', 'Geox', 'Orgn', 'Trad'];
 /** Longer words are not words of a language. */
 const maxLength = 40;
 
 type Analysis = { isKnown: boolean; isInfinitive: boolean; isName: boolean; lemmas: string[] };
+const unknown: Analysis = { isKnown: false, isInfinitive: false, isName: false, lemmas: [] };
 
 let loaded: Promise<Morphology> | undefined;
 
@@ -44,8 +46,7 @@ async function load(): Promise<Morphology> {
     // «Бури» are storms, not a command to bore.
     const hasNoun = all.some(({ tag }) => tag.POST === 'NOUN');
     const parses = all.filter(({ tag }) => !(hasNoun && tag.impr));
-    if (parses.length === 0)
-      return { isKnown: false, isInfinitive: false, isName: false, lemmas: [stemOf(word)] };
+    if (parses.length === 0) return unknown;
     const best = Math.max(...parses.map(({ score }) => score));
     const lemmas = parses
       .filter(({ score }) => score >= best * minScoreShare)
@@ -65,9 +66,12 @@ async function load(): Promise<Morphology> {
 
   return {
     isKnown: (word) => analyse(word).isKnown,
-    isInfinitive: (word) => analyse(word).isInfinitive,
+    isInfinitive: (word) => infinitive.test(word) && analyse(word).isInfinitive,
     isName: (word) => analyse(word).isName,
-    lemmasOf: (word) => analyse(word).lemmas,
+    lemmasOf: (word) => {
+      const { isKnown, lemmas } = analyse(word);
+      return isKnown ? lemmas : [stemOf(word)];
+    },
   };
 }
 

@@ -1,11 +1,10 @@
-import { closedFamilies, openFamilies } from './families.ts';
 import { irregular } from './irregular-roots.ts';
 import type { Morphology } from './morphology.ts';
+import { type Family, fullPrefix, type ListedFamilies, readFamilies } from './word-families.ts';
 import {
   alternations,
   boundPrefixes,
   foreignSuffixes,
-  list,
   minLength,
   minOtherPrefixes,
   nominalEndings,
@@ -27,39 +26,22 @@ import {
   vowel,
 } from './word-parts.ts';
 
-/** What related words share: the base includes the prefix of a verb, the root does not. */
-export type Family = { base: string; root: string };
-
 type Dictionary = Pick<Morphology, 'isKnown' | 'isInfinitive' | 'isName' | 'lemmasOf'>;
 
 const irregularBases = new Set(irregular.values());
 const isIrregular = (base: string): boolean => irregular.has(base) || irregularBases.has(base);
 
-let listed: Map<string, Family> | undefined;
+let listed: ListedFamilies | undefined;
 
 /** The family of a base form: «покупка» has the base of «покупать» and the root of «купить». Undefined for names. */
 export function familyOf(lemma: string, dictionary: Dictionary): Family | undefined {
-  listed ??= readFamilies(dictionary);
-  return listed.get(lemma) ?? listed.get(withoutReflexive(lemma)) ?? deriveFamily(lemma, dictionary);
+  listed ??= readFamilies(dictionary, (word) => deriveFamily(word, dictionary));
+  const word = withoutReflexive(lemma);
+  const written = listed.familyOf(lemma) ?? listed.familyOf(word);
+  if (written) return written;
+  const derived = deriveFamily(lemma, dictionary);
+  return derived && listed.adopt(word, derived);
 }
-
-/** The families of the lists: a family joins the root that most of its words have. */
-function readFamilies(dictionary: Dictionary): Map<string, Family> {
-  const families = new Map<string, Family>();
-  for (const words of linesOf(openFamilies)) {
-    const roots = words.flatMap((word) => deriveFamily(word, dictionary)?.root ?? []);
-    const common = roots.toSorted((left, right) => countOf(roots, right) - countOf(roots, left))[0];
-    const root = common !== undefined && countOf(roots, common) > 1 ? common : `w:${words[0]}`;
-    for (const word of words)
-      if (deriveFamily(word, dictionary)?.root !== root) families.set(word, { base: root, root });
-  }
-  for (const words of linesOf(closedFamilies))
-    for (const word of words) families.set(word, { base: `w:${words[0]}`, root: `w:${words[0]}` });
-  return families;
-}
-
-const linesOf = (text: string): string[][] => text.trim().split('\n').map(list);
-const countOf = (items: string[], item: string): number => items.filter((other) => other === item).length;
 
 function deriveFamily(lemma: string, dictionary: Dictionary, depth = 0): Family | undefined {
   if (lemma.length < minLength || dictionary.isName(lemma)) return undefined;
@@ -82,7 +64,7 @@ function deriveFamily(lemma: string, dictionary: Dictionary, depth = 0): Family 
   if (foreign !== undefined) return ofForeign(foreign, dictionary);
   const isAdjective = /(?:ый|ий|ой)$/u.test(word);
   const named = isAdjective && depth < 2 ? namedNoun(stem, dictionary) : undefined;
-  if (named !== undefined) return listed?.get(named) ?? deriveFamily(named, dictionary, depth + 1);
+  if (named !== undefined) return listed?.familyOf(named) ?? deriveFamily(named, dictionary, depth + 1);
   const direct = notOfVerbs.has(lemma) ? undefined : verbOf(stem);
   if (direct !== undefined && (!isAdjective || isIrregular(stem)))
     return withRoot(direct, isVerb, dictionary);
@@ -117,7 +99,7 @@ function deriveFamily(lemma: string, dictionary: Dictionary, depth = 0): Family 
   if (depth < 2 && quality !== undefined) return deriveFamily(quality, dictionary, depth + 1);
   const noun = depth < 2 ? nounOf(stem, dictionary) : undefined;
   const family =
-    noun === undefined ? undefined : (listed?.get(noun) ?? deriveFamily(noun, dictionary, depth + 1));
+    noun === undefined ? undefined : (listed?.familyOf(noun) ?? deriveFamily(noun, dictionary, depth + 1));
   if (family === undefined && direct !== undefined) return withRoot(direct, isVerb, dictionary);
   return family ?? withoutNounPrefix(stem, isAdjective, dictionary) ?? ofNoun(lemma, stem, dictionary);
 }
@@ -135,7 +117,7 @@ function ofNoun(lemma: string, stem: string, { isKnown }: Dictionary): Family {
 function withoutNounPrefix(stem: string, isAdjective: boolean, dictionary: Dictionary): Family | undefined {
   const prefix = isAdjective ? nounPrefixes.find((start) => stem.startsWith(start)) : undefined;
   const noun = prefix && nounOf(stem.slice(prefix.length), dictionary);
-  const family = noun ? (listed?.get(noun) ?? deriveFamily(noun, dictionary, 2)) : undefined;
+  const family = noun ? (listed?.familyOf(noun) ?? deriveFamily(noun, dictionary, 2)) : undefined;
   return family && { base: `${prefix}-${family.root}`, root: family.root };
 }
 
@@ -234,7 +216,11 @@ function dentalOf(word: string, { lemmasOf }: Dictionary): string {
 function withoutVowelChange(shape: string, ending: string, { isInfinitive }: Dictionary): string {
   if (!/^[иы]вать$/u.test(ending)) return shape;
   const changed = shape.replace(/а([^аеиоуыэюя]*)$/u, 'о$1');
-  return ['ить', 'ать', 'ять'].some((end) => isInfinitive(changed + end)) ? changed : shape;
+  return (
+    [changed, ...variantsOf(changed)].find((variant) =>
+      ['ить', 'ать', 'ять'].some((end) => isInfinitive(variant + end)),
+    ) ?? shape
+  );
 }
 
 /** The prefix goes only if the verb exists without it. */
@@ -294,13 +280,6 @@ function prefixOf(
     })
   );
 }
-
-/** «Со-брать» and «с-бор» have one prefix, «рас-» and «раз-» too. */
-const fullPrefix = (prefix: string): string =>
-  prefix
-    .replace(/^(с|в|вз|из|над|об|от|под|раз|воз)о$/u, '$1')
-    .replace(/^рос$|^роз$/u, 'раз')
-    .replace(/^(ра|и|во|в|бе)с$/u, '$1з');
 
 /** Verbs in -овать and -ывать have their base before it. */
 const withoutImperfective = (base: string, isInfinitive: (word: string) => boolean): string =>

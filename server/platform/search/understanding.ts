@@ -4,6 +4,7 @@ import { switchLayout } from './layout.ts';
 import type { QueryChunk } from './query-language.ts';
 import { stopWords } from './stop-words.ts';
 import { anyOf, compoundTerm, phraseTerm, type SearchDeps, type Term, wordTerm } from './terms.ts';
+import { isMadeOfWords } from './unknown-words.ts';
 import { wordsOf } from './words.ts';
 
 export type Understanding = {
@@ -144,7 +145,7 @@ async function readWord(
   }
   if (word.length >= minPrefixLength && (await vocabulary.hasPrefix(word)))
     return { terms: [await wordTerm(word, true, deps)] };
-  const corrections = isAsTyped ? [] : await correctWord(word, deps);
+  const corrections = isAsTyped || isMadeOfWords(word, morphology) ? [] : await correctWord(word, deps);
   if (corrections.length === 0) return { terms: [await wordTerm(word, false, deps)] };
   const terms: Term[] = [];
   for (const correction of corrections) terms.push(await wordTerm(correction, false, deps));

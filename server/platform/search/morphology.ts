@@ -20,7 +20,7 @@ const cachedWords = 20_000;
 const cyrillic = /^[а-я]+$/u;
 const latin = /^[a-z]+$/u;
 const infinitive = /(?:т[ьи]|чь)(?:ся)?$|тись$/u;
-/** Of a word with several readings, those below this share of the best one are left out. */
+/** Of a word with several readings, those below this share of the best one are left out, but not a base form. */
 const minScoreShare = 0.1;
 const nameMarks = ['Surn', 'Name', 'Patr', 'Geox', 'Orgn', 'Trad'];
 /** Longer words are not words of a language. */
@@ -42,17 +42,27 @@ async function load(): Promise<Morphology> {
   const cache = new LRUCache<string, Analysis>({ max: cachedWords });
 
   function read(word: string): Analysis {
-    const all = (isRussian(word) ? az.Morph(word, options) : []).filter(({ tag }) => tag.Abbr === undefined);
+    const all = (isRussian(word) ? az.Morph(word, options) : [])
+      .filter(({ tag }) => tag.Abbr === undefined)
+      .map((parse) => ({
+        tag: parse.tag,
+        score: parse.score,
+        lemma: foldCase((parse.normalize() || parse).toString()),
+      }));
     // «Бури» are storms, not a command to bore.
     const hasNoun = all.some(({ tag }) => tag.POST === 'NOUN');
-    const parses = all.filter(({ tag }) => !(hasNoun && tag.impr));
+    // «Граф» is a count, not a form of «графа».
+    const isNoun = all.some(({ tag, lemma }) => tag.POST === 'NOUN' && lemma === word && !isNameTag(tag));
+    const parses = all.filter(
+      ({ tag, lemma }) => !(hasNoun && tag.impr) && !(isNoun && tag.gent && tag.plur && lemma !== word),
+    );
     if (parses.length === 0) return unknown;
     const best = Math.max(...parses.map(({ score }) => score));
     const lemmas = parses
-      .filter(({ score }) => score >= best * minScoreShare)
-      .map((parse) => foldCase((parse.normalize() || parse).toString()));
+      .filter(({ score, lemma }) => score >= best * minScoreShare || lemma === word)
+      .map(({ lemma }) => lemma);
     const isInfinitive = parses.some(({ tag }) => tag.POST === 'INFN');
-    const isName = parses.every(({ tag }) => nameMarks.some((mark) => tag[mark]));
+    const isName = parses.every(({ tag }) => isNameTag(tag));
     return { isKnown: true, isInfinitive, isName, lemmas: [...new Set(lemmas)] };
   }
 
@@ -74,6 +84,8 @@ async function load(): Promise<Morphology> {
     },
   };
 }
+
+const isNameTag = (tag: Record<string, unknown>): boolean => nameMarks.some((mark) => tag[mark]);
 
 const isRussian = (word: string): boolean => cyrillic.test(word) && word.length <= maxLength;
 

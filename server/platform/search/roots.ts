@@ -1,11 +1,12 @@
 import { irregular } from './irregular-roots.ts';
 import type { Morphology } from './morphology.ts';
-import { type Family, fullPrefix, type ListedFamilies, readFamilies } from './word-families.ts';
+import { adopt, type Family, fullPrefix, listedFamilyOf } from './word-families.ts';
 import {
   alternations,
   boundPrefixes,
   foreignSuffixes,
   minLength,
+  minLengthBeforeWeak,
   minOtherPrefixes,
   nominalEndings,
   nominalSuffixes,
@@ -24,6 +25,7 @@ import {
   verbEndings,
   verifyingEndings,
   vowel,
+  weakSuffixes,
 } from './word-parts.ts';
 
 type Dictionary = Pick<Morphology, 'isKnown' | 'isInfinitive' | 'isName' | 'lemmasOf'>;
@@ -31,19 +33,17 @@ type Dictionary = Pick<Morphology, 'isKnown' | 'isInfinitive' | 'isName' | 'lemm
 const irregularBases = new Set(irregular.values());
 const isIrregular = (base: string): boolean => irregular.has(base) || irregularBases.has(base);
 
-let listed: ListedFamilies | undefined;
-
 /** The family of a base form: «покупка» has the base of «покупать» and the root of «купить». Undefined for names. */
 export function familyOf(lemma: string, dictionary: Dictionary): Family | undefined {
-  listed ??= readFamilies(dictionary, (word) => deriveFamily(word, dictionary));
   const word = withoutReflexive(lemma);
-  const written = listed.familyOf(lemma) ?? listed.familyOf(word);
-  if (written) return written;
+  const listed = listedFamilyOf(lemma) ?? listedFamilyOf(word);
+  if (listed) return listed;
   const derived = deriveFamily(lemma, dictionary);
-  return derived && listed.adopt(word, derived);
+  return derived && adopt(word, dictionary.isInfinitive(word), derived);
 }
 
-function deriveFamily(lemma: string, dictionary: Dictionary, depth = 0): Family | undefined {
+/** What the rules alone find. */
+export function deriveFamily(lemma: string, dictionary: Dictionary, depth = 0): Family | undefined {
   if (lemma.length < minLength || dictionary.isName(lemma)) return undefined;
   if (plainNouns.has(lemma)) return { base: `n:${lemma}`, root: `n:${lemma}` };
   if (/йти$|^идти$/u.test(lemma)) return { base: lemma, root: 'йти' };
@@ -64,8 +64,11 @@ function deriveFamily(lemma: string, dictionary: Dictionary, depth = 0): Family 
   if (foreign !== undefined) return ofForeign(foreign, dictionary);
   const isAdjective = /(?:ый|ий|ой)$/u.test(word);
   const named = isAdjective && depth < 2 ? namedNoun(stem, dictionary) : undefined;
-  if (named !== undefined) return listed?.familyOf(named) ?? deriveFamily(named, dictionary, depth + 1);
-  const direct = notOfVerbs.has(lemma) ? undefined : verbOf(stem);
+  if (named !== undefined) return listedFamilyOf(named) ?? deriveFamily(named, dictionary, depth + 1);
+  // «Брошь» is not made of «бросить».
+  const isChanged = (base: string) => base !== stem && stem.length <= minLength + 1 && !isIrregular(stem);
+  const found = notOfVerbs.has(lemma) ? undefined : verbOf(stem);
+  const direct = found === undefined || isChanged(found) ? undefined : found;
   if (direct !== undefined && (!isAdjective || isIrregular(stem)))
     return withRoot(direct, isVerb, dictionary);
   for (const shape of notOfVerbs.has(lemma) ? [] : withoutSuffix(stem, verbalSuffixes)) {
@@ -99,7 +102,7 @@ function deriveFamily(lemma: string, dictionary: Dictionary, depth = 0): Family 
   if (depth < 2 && quality !== undefined) return deriveFamily(quality, dictionary, depth + 1);
   const noun = depth < 2 ? nounOf(stem, dictionary) : undefined;
   const family =
-    noun === undefined ? undefined : (listed?.familyOf(noun) ?? deriveFamily(noun, dictionary, depth + 1));
+    noun === undefined ? undefined : (listedFamilyOf(noun) ?? deriveFamily(noun, dictionary, depth + 1));
   if (family === undefined && direct !== undefined) return withRoot(direct, isVerb, dictionary);
   return family ?? withoutNounPrefix(stem, isAdjective, dictionary) ?? ofNoun(lemma, stem, dictionary);
 }
@@ -117,7 +120,7 @@ function ofNoun(lemma: string, stem: string, { isKnown }: Dictionary): Family {
 function withoutNounPrefix(stem: string, isAdjective: boolean, dictionary: Dictionary): Family | undefined {
   const prefix = isAdjective ? nounPrefixes.find((start) => stem.startsWith(start)) : undefined;
   const noun = prefix && nounOf(stem.slice(prefix.length), dictionary);
-  const family = noun ? (listed?.familyOf(noun) ?? deriveFamily(noun, dictionary, 2)) : undefined;
+  const family = noun ? (listedFamilyOf(noun) ?? deriveFamily(noun, dictionary, 2)) : undefined;
   return family && { base: `${prefix}-${family.root}`, root: family.root };
 }
 
@@ -362,7 +365,8 @@ function namedNoun(
 /** The noun of which this one, or an adjective, is made. */
 function nounOf(stem: string, { isKnown, lemmasOf }: Dictionary): string | undefined {
   for (const shape of withoutSuffix(stem, nominalSuffixes)) {
-    if (shape.length < minLength) continue;
+    const isWeak = weakSuffixes.has(stem.slice(shape.length));
+    if (shape.length < (isWeak ? minLengthBeforeWeak : minLength)) continue;
     for (const variant of [shape, ...variantsOf(shape)]) {
       const ending = nounEndings.find(
         (end) => isKnown(variant + end) && lemmasOf(variant + end).includes(variant + end),

@@ -128,3 +128,6 @@ export const alternations: Array<[RegExp, string[]]> = [
   [/ш$/u, ['х', 'с']],
   [/(?<=[аеиоуыэюя])й$/u, ['']],
 ];
+/** Suffixes that stand at the end of too many short nouns to be taken off. */
+export const weakSuffixes = new Set(list('ир ик ник ниц ньк ак як ач ец ин ян яр ар ист он н нич ирн'));
+export const minLengthBeforeWeak = 5;

@@ -2,7 +2,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { loadMorphology } from '#server/platform/search/morphology.ts';
 import { deriveFamily } from '#server/platform/search/roots.ts';
-import { type Family, listedWords } from '#server/platform/search/word-families.ts';
+import { type Family, listedFamilyOf, listedWords } from '#server/platform/search/word-families.ts';
 
 const file = new URL('../server/platform/search/families/derived.ts', import.meta.url);
 
@@ -25,9 +25,10 @@ async function generate(): Promise<string> {
   const bases: Votes = new Map();
   const roots: Votes = new Map();
   const named = new Map<string, Family>();
-  for (const [word, family] of listedWords()) {
+  for (const word of new Set(listedWords())) {
+    const family = listedFamilyOf(word);
     const derived = morphology.isInfinitive(word) ? deriveFamily(word, morphology) : undefined;
-    if (derived === undefined) continue;
+    if (derived === undefined || family === undefined) continue;
     vote(bases, derived.base, family.base);
     vote(roots, derived.root, family.root);
     named.set(family.base, family);

@@ -1,6 +1,7 @@
 import { lemmaLexeme, quoteLexeme, titleLexeme } from './document.ts';
 import type { Morphology } from './morphology.ts';
-import { type Family, familyOf } from './roots.ts';
+import { familyOf } from './roots.ts';
+import type { Family } from './word-families.ts';
 
 /** The words of the published posts. */
 export type Vocabulary = {

@@ -37,7 +37,11 @@ const shapes = new Map<string, string>();
 readFamilies();
 const adopted = readAdopted();
 
-export const listedWords = (): IterableIterator<[string, Family]> => listed.entries();
+/** The words of the lines, and those that prefixes can make; not all of these are words. */
+export const listedWords = (): string[] => [
+  ...listed.keys(),
+  ...[...shapes.keys()].flatMap((shape) => prefixes.map((prefix) => prefix + shape)),
+];
 
 export function listedFamilyOf(word: string): Family | undefined {
   const family = listed.get(word);
@@ -54,10 +58,9 @@ export function adopt(word: string, isVerb: boolean, derived: Family): Family {
   const isLong = (key: string) => isVerb || key.length >= minAdoptedLength;
   const base = isLong(derived.base) ? adopted.get(`b ${derived.base}`) : undefined;
   if (base?.base) return base;
-  if (!isLong(derived.root))
-    return `v:${word}` === derived.root ? derived : { base: `n:${word}`, root: `n:${word}` };
   const found = adopted.get(`r ${derived.root}`);
-  if (found === undefined) return derived;
+  if (found === undefined || `v:${word}` === derived.root) return derived;
+  if (!isLong(derived.root)) return { base: `n:${word}`, root: `n:${word}` };
   // Verbs of several families have this root: the word may belong to none of them.
   if (!found.root) return { base: derived.base, root: derived.base };
   return {

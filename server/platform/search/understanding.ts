@@ -16,7 +16,7 @@ export type Understanding = {
 
 const maxTerms = 10;
 const minPrefixLength = 2;
-/** A complete word is seldom only the beginning of another one, unless it is long and no base form. */
+/** A complete word is seldom only the beginning of another one, unless it is long. */
 const minKnownPrefixLength = 6;
 
 export type UnderstandingOptions = {
@@ -140,8 +140,7 @@ async function readWord(
   if (inPosts || (morphology.isKnown(word) && !morphology.isName(word))) {
     // The stem of an incomplete word may be that of another one.
     const isIncompleteStem = !morphology.isKnown(word) && !inPosts?.isExact;
-    const isBase = morphology.isKnown(word) && morphology.lemmasOf(word).includes(word);
-    const beginsWord = isLast && ((word.length >= minKnownPrefixLength && !isBase) || isIncompleteStem);
+    const beginsWord = isLast && (word.length >= minKnownPrefixLength || isIncompleteStem);
     return { terms: [await wordTerm(word, beginsWord, deps)] };
   }
   if (word.length >= minPrefixLength && (await vocabulary.hasPrefix(word)))

@@ -1,24 +1,68 @@
-// npm run import -- FOLDER [--author NAME]: imports a folder of Markdown articles into the site.
+// npm run import -- FOLDER [--author NAME] [--dry-run [--json]]: imports a folder of Markdown articles into the site, or prints
+// what an import would do.
 import { commands } from '#locales/ru/commands.ts';
-import { ImportError, type ImportReport, type ReportLine } from '../server/features/imports/index.ts';
+import {
+  ImportError,
+  type ImportPreview,
+  type ImportReport,
+  type ReportLine,
+} from '../server/features/imports/index.ts';
 import { CommandError, parseArguments, resolvePath } from './command-line.ts';
 import { runCommand } from './with-site.ts';
 
-await runCommand(readArguments, async ({ imports, interrupted }, { folder, defaultAuthor }) => {
+await runCommand(readArguments, async ({ imports, interrupted }, { folder, defaultAuthor, format }) => {
+  if (format !== null) {
+    const preview = await imports.previewImport(folder, { defaultAuthor }).catch(toCommandError);
+    console.log(format === 'json' ? JSON.stringify(preview, null, 2) : describePreview(preview));
+    return preview.files.some(({ state }) => state === 'refused') ? 1 : 0;
+  }
   const report = await imports
     .importFolder(folder, { defaultAuthor, signal: interrupted, onProgress: showProgress })
-    .catch((error: unknown) => {
-      throw error instanceof ImportError ? new CommandError(error.message) : error;
-    });
+    .catch(toCommandError);
   console.log(describe(report));
   return report.skipped.some(({ isBroken }) => isBroken) ? 1 : 0;
 });
 
-function readArguments(): { folder: string; defaultAuthor: string | undefined } {
-  const { values, positionals } = parseArguments(commands.importUsage, { author: { type: 'string' } });
+type Arguments = { folder: string; defaultAuthor: string | undefined; format: 'table' | 'json' | null };
+
+function readArguments(): Arguments {
+  const { values, positionals } = parseArguments(commands.importUsage, {
+    author: { type: 'string' },
+    'dry-run': { type: 'boolean' },
+    json: { type: 'boolean' },
+  });
   const [folder] = positionals;
-  if (folder === undefined || positionals.length > 1) throw new CommandError(commands.importUsage);
-  return { folder: resolvePath(folder), defaultAuthor: values.author };
+  const isDry = values['dry-run'] === true;
+  if (folder === undefined || positionals.length > 1 || (values.json && !isDry))
+    throw new CommandError(commands.importUsage);
+  const dryFormat = values.json ? 'json' : 'table';
+  return { folder: resolvePath(folder), defaultAuthor: values.author, format: isDry ? dryFormat : null };
+}
+
+function toCommandError(error: unknown): never {
+  throw error instanceof ImportError ? new CommandError(error.message) : error;
+}
+
+/** A table of the files with what is doubtful below each, then the number of files in each state. */
+function describePreview({ files, problems }: ImportPreview): string {
+  if (files.length + problems.length === 0) return commands.importNothing;
+  const width = Math.max(...Object.values(commands.importStates).map(({ length }) => length));
+  const rows = files.flatMap(({ file, state, slug, author, category, notes }) => [
+    [
+      commands.importStates[state].padEnd(width),
+      file,
+      ...[slug && `→ /posts/${slug}`, author, category].filter(Boolean),
+    ].join('  '),
+    ...notes.map((note) => `${' '.repeat(width + 2)}${note}`),
+  ]);
+  const counts = Object.entries(commands.importStates).map(
+    ([state, label]) => `${label}: ${files.filter((one) => one.state === state).length}`,
+  );
+  return [
+    ...rows,
+    counts.join(', '),
+    ...section(commands.importProblems, problems.length, problems.map(lineOf)),
+  ].join('\n');
 }
 
 /** Rewrites one line on a terminal; a file or a pipe receives only the report. */

@@ -1,7 +1,13 @@
 /** Messages of the commands for operators. */
 export const commands = {
-  importUsage: 'Так: npm run import -- ПАПКА [--author ИМЯ]',
+  importUsage: 'Так: npm run import -- ПАПКА [--author ИМЯ] [--dry-run [--json]]',
   importProgress: (done: number, total: number) => `Статья ${done} из ${total}`,
+  importStates: {
+    new: 'перенесётся',
+    doubtful: 'с замечаниями',
+    exists: 'уже есть',
+    refused: 'не перенесётся',
+  },
   importTaken: 'Перенесено',
   importExisting: 'Уже были на сайте',
   importLeftOut: 'Оставлено из-за ошибок',

@@ -2,8 +2,8 @@
 
 export const folderMissing = 'Папки {folder} нет, или её нельзя прочитать.';
 export const exists = 'Уже есть.';
-export const frontMatterMissing = 'Нет описания статьи: файл должен начинаться строкой «---».';
-export const frontMatterOpen = 'Описание статьи не закончено: нет второй строки «---».';
+export const frontMatterMissing = 'Нет описания статьи: файл должен начинаться строкой «---» или «+++».';
+export const frontMatterOpen = 'Описание статьи не закончено: нет второй такой строки.';
 export const notMapping = 'Здесь ожидаются строки вида «имя: значение».';
 export const notList = 'Здесь ожидается список: строки, начинающиеся с дефиса.';
 export const notText = 'Значение «{name}» должно быть строкой.';
@@ -35,10 +35,15 @@ export const notFile = 'Это не обычный файл.';
 export const fileMissing = 'Файла нет.';
 export const fileTooLarge = 'Файл больше {max} МБ.';
 export const notUtf8 = 'Файл не в кодировке UTF-8.';
+export const coauthor = 'Автор «{author}» не перенесён: у статьи один автор, взят первый.';
+export const tagDropped = 'Тег {what} убран, его содержимое осталось.';
+export const frameLinked = 'Вставка {what} перенесена ссылкой: такие плееры сайт не показывает.';
+export const shortcode = 'Вставка {what} осталась в тексте как есть: её смысл знает только прежний сайт.';
 export const busy = 'База данных слишком занята. Повторите перенос.';
 export const internal = 'Внутренняя ошибка, подробности в журнале.';
 
 export const yaml = 'Описание не читается как YAML.';
+export const toml = 'Описание не читается как TOML.';
 export const yamlDuplicate = 'Это имя уже встречалось выше.';
 export const yamlIndent = 'Неверный отступ или незакрытая скобка.';
 export const yamlTab = 'Отступ сделан табуляцией: нужны пробелы.';

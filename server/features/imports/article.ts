@@ -3,9 +3,11 @@ import type { z } from 'zod';
 import { createPostBody, type PostStatus } from '#contract/posts.ts';
 import { postSlugRules, slugify } from '#contract/slug.ts';
 import { splitFrontMatter } from './front-matter.ts';
+import { getFirstText, getTexts } from './front-matter-values.ts';
 import { parseDate } from './parse-date.ts';
 import { findPictureLinks, type PictureLink } from './picture-links.ts';
-import { parseWith, refuse } from './problem.ts';
+import { type Problem, parseWith, refuse } from './problem.ts';
+import { convertSourceText } from './source-text.ts';
 import { getFlag, getText, getWholeNumber, type YamlFields, type YamlText } from './yaml-value.ts';
 
 /** A parsed article; authors, categories and pictures are still references. */
@@ -26,32 +28,71 @@ export type Article = {
   category: YamlText | undefined;
   image: YamlText | undefined;
   pictures: PictureLink[];
+  /** What was simplified, or stays in the text as it was typed. */
+  remarks: Problem[];
 };
 
 const maxViews = 1_000_000_000;
+
+const imageFields = [
+  ...['image', 'cover', 'cover_image', 'coverImage', 'featured_image', 'featuredImage', 'heroImage', 'hero'],
+  ...['thumbnail', 'banner', 'og_image', 'ogImage', 'header'],
+];
+const dateFields = ['date', 'pubDate', 'pubDatetime', 'publishDate', 'published_at', 'created'];
+
+const toCoauthorRemark = ({ text, line }: YamlText): Problem => ({
+  key: 'imports.coauthor',
+  line,
+  values: { author: text },
+});
+
+/** The last part of a permanent address without placeholders. */
+function permalinkName(fields: YamlFields): string | undefined {
+  const address = getFirstText(fields, ['permalink', 'url'])?.text;
+  if (!address || /[:{]/.test(address)) return undefined;
+  return address
+    .split('/')
+    .filter((part) => part !== '' && part !== 'index.html')
+    .at(-1)
+    ?.replace(/\.html?$/, '');
+}
 
 /** Parses the text of an article; `file` is its path in the folder. Throws Refusal with line and reason. */
 export function readArticle(file: string, text: string, now: Date): Article {
   const { fields, body, bodyLine } = splitFrontMatter(text);
   const name = parseFileName(file);
   const title = getText(fields, 'title');
-  const image = getText(fields, 'image');
+  const image = getFirstText(fields, imageFields, [
+    'url',
+    'src',
+    'image',
+    'path',
+    'file',
+    'feature',
+    'teaser',
+  ]);
+  const [author, ...others] = getTexts(fields, ['author', 'authors'], ['username', 'name', 'id']);
+  const converted = convertSourceText(body, bodyLine);
   const publishAt = getPublicationTime(fields);
   return {
     file,
     title: parseWith(createPostBody.shape.title, title?.text, { line: title?.line ?? 1 }),
-    slug: slugify(getText(fields, 'slug')?.text ?? name.slug ?? title?.text ?? '', postSlugRules),
+    slug: slugify(
+      getText(fields, 'slug')?.text ?? permalinkName(fields) ?? name.slug ?? title?.text ?? '',
+      postSlugRules,
+    ),
     standfirst: getNullableText(fields, 'standfirst', createPostBody.shape.standfirst),
     imageCaption: getNullableText(fields, 'image_caption', createPostBody.shape.image_caption),
-    content: parseWith(createPostBody.shape.content, body, { line: bodyLine }),
-    createdAt: parseArticleDate(getText(fields, 'date') ?? name.date, now),
+    content: parseWith(createPostBody.shape.content, converted.content, { line: bodyLine }),
+    createdAt: parseArticleDate(getFirstText(fields, dateFields) ?? name.date, now),
     status: publishAt ? 'draft' : getStatus(fields),
     publishAt,
     views: getWholeNumber(fields, 'views', maxViews),
-    author: getText(fields, 'author'),
-    category: getText(fields, 'category'),
+    author,
+    category: getFirstText(fields, ['category', 'categories'], ['name', 'slug']),
     image,
-    pictures: findPictureLinks(body, bodyLine),
+    pictures: findPictureLinks(converted.content, bodyLine),
+    remarks: [...others.map(toCoauthorRemark), ...converted.remarks],
   };
 }
 

@@ -22,6 +22,10 @@ export type ImportFolder = {
 const mebibyte = 1024 * 1024;
 const maxTextMebibytes = 2;
 const maxPictureBytes = 10 * mebibyte;
+/** Where the generators of static blogs look for files with an address that begins with `/`. */
+const staticFolders = ['static', 'public', 'source', 'assets', 'src', 'src/assets'];
+/** Folders of programs, and of templates. */
+const skippedFolders = new Set(['node_modules', 'vendor', 'themes', 'archetypes']);
 
 /** Opens a folder; throws Refusal if the path is not a readable folder. */
 export async function openImportFolder(folder: string): Promise<ImportFolder> {
@@ -45,7 +49,7 @@ export async function openImportFolder(folder: string): Promise<ImportFolder> {
   ): Promise<void> {
     const entries = await readdir(path.join(root, folderPath), { withFileTypes: true });
     const byName = entries
-      .filter(({ name }) => !/^[_.]/.test(name))
+      .filter(({ name }) => name === '_posts' || (!/^[_.]/.test(name) && !skippedFolders.has(name)))
       .toSorted((left, right) => (left.name < right.name ? -1 : 1));
     for (const entry of byName) {
       const file = path.posix.join(folderPath, entry.name);
@@ -78,9 +82,15 @@ export async function openImportFolder(folder: string): Promise<ImportFolder> {
       return decode(bytes);
     },
     async locatePicture(file, target) {
-      const from = target.startsWith('/') ? '' : path.posix.dirname(file);
-      const real = await locate(path.join(from, target.replace(/^\/+/, '')));
-      return real ?? refuse('imports.pictureMissing');
+      const name = target.replace(/^\/+/, '');
+      const { dir, name: articleName } = path.posix.parse(file);
+      // Beside the article, in a folder named after it, or in one of the static folders.
+      const beside = target.startsWith('/') ? [''] : [dir, path.posix.join(dir, articleName), ''];
+      for (const folderPath of [...beside, ...staticFolders]) {
+        const real = await locate(path.join(folderPath, name));
+        if (real !== undefined) return real;
+      }
+      return refuse('imports.pictureMissing');
     },
     readPicture: (location) => readRegularFile(location, maxPictureBytes, () => refuse('media.tooLarge')),
   };

@@ -105,6 +105,8 @@ async function findFurtherProblems(
 ): Promise<FileProblem[]> {
   const furtherProblems: FileProblem[] = [];
   const articles = plans.flatMap((plan) => ('article' in plan ? [plan.article] : []));
+  for (const { file, remarks } of articles)
+    furtherProblems.push(...remarks.map((remark) => ({ ...remark, file })));
   for (const { file, image } of articles)
     if (image && !isLocalPicture(image.text))
       furtherProblems.push({ file, key: 'imports.pictureElsewhere', line: image.line, about: image.text });

@@ -13,7 +13,8 @@ import { createArticleWriter, type PreparedArticle } from './article-writer-serv
 import { createAuthorResolver } from './author-service.ts';
 import { openImportFolder } from './import-folder.ts';
 import { type ArticlePlan, type Outcome, planFolder } from './import-plan-service.ts';
-import { type ImportReport, presentProblem } from './import-report.ts';
+import { type PlannedFile, previewFolder } from './import-preview-service.ts';
+import { type ImportReport, presentProblem, type ReportLine } from './import-report.ts';
 import { createPictureImporter } from './picture-importer.ts';
 import { type Problem, Refusal } from './problem.ts';
 import { endOfTime, moveToRecentDays } from './recent-dates.ts';
@@ -27,6 +28,9 @@ export type ImportOptions = {
   recentDays?: number | undefined;
   onProgress?: (progress: { done: number; total: number; file: string }) => void;
 };
+
+/** `problems` are those of other files than articles. */
+export type ImportPreview = { files: PlannedFile[]; problems: ReportLine[] };
 
 type Deps = {
   db: Db;
@@ -86,6 +90,20 @@ export function createImportService({ db, clock, accounts, categories, posts, co
     };
   }
 
+  /** What an import would do, without writing anything. Throws Refusal if the folder cannot be read. */
+  async function previewImport(
+    folderPath: string,
+    { defaultAuthor }: Pick<ImportOptions, 'defaultAuthor'> = {},
+  ): Promise<ImportPreview> {
+    const folder = await openImportFolder(folderPath);
+    const now = clock.now();
+    const planned = await planFolder(folder, now);
+    const files = await previewFolder({ posts, folder, planned, defaultAuthor, now });
+    const remarked = new Set(files.map(({ file }) => file));
+    const problems = planned.problems.filter(({ file }) => !remarked.has(file)).map(presentProblem);
+    return { files, problems };
+  }
+
   async function prepare(writer: ArticleWriter, plan: ArticlePlan): Promise<PreparedStep | Outcome> {
     const { file } = plan;
     try {
@@ -116,7 +134,7 @@ export function createImportService({ db, clock, accounts, categories, posts, co
     return { key: 'imports.internal' };
   }
 
-  return { importFolder };
+  return { importFolder, previewImport };
 }
 
 function moveArticles(plans: Array<ArticlePlan | Outcome>, now: Date, days: number) {

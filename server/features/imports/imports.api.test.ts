@@ -162,6 +162,34 @@ describe('people', () => {
     });
   });
 
+  it('previews every file without writing anything', async () => {
+    put('source/img/a.png', picture);
+    putArticle(
+      '_posts/2026-01-01-novaya.md',
+      ['title: А', 'author: [Вера Летова]'],
+      '<img src="/img/a.png">',
+    );
+    putArticle('2026-01-02-somnenie.md', ['title: Б', 'author: Вера Летова'], '{{< map >}}');
+    putArticle('2026-01-03-bez-kartinki.md', ['title: В', 'author: Вера Летова'], '![](net.png)');
+    const rows = await countRows();
+    const { files, problems } = await app.imports.previewImport(folder);
+    expect(await countRows()).toEqual(rows);
+    expect(problems).toEqual([]);
+    expect(files).toMatchObject([
+      { state: 'doubtful', slug: 'somnenie', notes: [expect.stringContaining('{{< map >}}')] },
+      { state: 'refused', slug: 'bez-kartinki', notes: [expect.stringContaining('net.png')] },
+      { state: 'new', slug: 'novaya', author: 'Вера Летова', pictures: 1, notes: [] },
+    ]);
+    const { imported } = await app.imports.importFolder(folder);
+    expect(imported).toHaveLength(2);
+    expect((await getPost('novaya')).content_html).toMatch(/<img src="\/media\/[^"]+"/);
+    expect((await app.imports.previewImport(folder)).files.map(({ state }) => state)).toEqual([
+      'exists',
+      'refused',
+      'exists',
+    ]);
+  });
+
   it('uses the default author for articles without one', async () => {
     const writer = await app.createUser();
     putArticle('2026-01-01-bez-avtora.md', ['title: А']);
@@ -275,7 +303,7 @@ describe('broken articles', () => {
     expect(skipped.every(({ isBroken }) => isBroken)).toBe(true);
     expect(skipped.map(({ file, line = 0, reason }) => `${file.slice(5, 10)}:${line} ${reason}`)).toEqual([
       '01-02:0 Тот же адрес «good», что у файла 2026-01-01-good.md.',
-      '01-03:1 Нет описания статьи: файл должен начинаться строкой «---».',
+      '01-03:1 Нет описания статьи: файл должен начинаться строкой «---» или «+++».',
       '01-04:0 Файл не в кодировке UTF-8.',
       '01-05:4 ../../etc/passwd: Файл лежит вне папки, из которой идёт перенос.',
       '01-06:8 text.png: Можно загружать только изображения: JPEG, PNG, WebP или GIF. Сохраните картинку в одном из этих форматов и загрузите снова.',

@@ -59,10 +59,25 @@ describe('pictureLinks', () => {
     'takes no longer for a repeated %j than for links',
     async (piece) => {
       const row = (text: string) => (length: number) => text.repeat(length / text.length);
-      const cost = { work: targets, attack: row(piece), ordinary: row('[a](b.png) '), length: 200_000 };
+      const cost = {
+        work: targets,
+        attack: row(piece),
+        ordinary: row('[a](b.png) '),
+        length: 200_000,
+        floorMs: 200,
+      };
       expect(await findExcessiveCost(cost)).toBeUndefined();
     },
   );
+});
+
+it('finds and replaces the pictures of HTML', () => {
+  const markdown =
+    '<figure>\n<img alt="a" src="/img/a.png"><img src=b.png>\n</figure> `<img src="c.png">` <img src="https://e.com/d.png">';
+  expect(findPictureLinks(markdown, 1).map(({ target }) => target)).toEqual(['/img/a.png', 'b.png']);
+  expect(
+    replacePictureTargets('<img alt="a" src="/img/a.png">', new Map([['/img/a.png', '/media/1.webp']])),
+  ).toBe('<img alt="a" src="/media/1.webp">');
 });
 
 describe('withPictureAddresses', () => {

@@ -12,8 +12,10 @@ const image =
 /** `[name]: picture.jpg`, referenced by `![alt][name]`; definitions of other files are ignored. */
 const definition =
   /^ {0,3}\[(?!\^)(?:[^[\]\\\n]|\\.)+\]:[ \t]*(?<defined><[^<>\n]*>|\S+\.(?:jpe?g|png|webp|gif)(?=\s|$))/;
+/** `<img src="picture.jpg">`, which the renderer interprets. */
+const html = /<img\b[^<>]*?\ssrc\s*=\s*(?:"(?<double>[^"<>]*)"|'(?<single>[^'<>]*)'|(?<bare>[^\s"'<>]+))/;
 const scanner = new RegExp(
-  [fencedCode, inlineCode, image, definition].map((part) => part.source).join('|'),
+  [fencedCode, inlineCode, image, definition, html].map((part) => part.source).join('|'),
   'dgim',
 );
 
@@ -42,7 +44,8 @@ export const isLocalPicture = (address: string): boolean =>
 
 function* localPictures(markdown: string): Generator<LinkRange> {
   for (const match of markdown.matchAll(scanner)) {
-    const range = match.indices?.groups?.inline ?? match.indices?.groups?.defined;
+    const groups = match.indices?.groups ?? {};
+    const range = groups.inline ?? groups.defined ?? groups.double ?? groups.single ?? groups.bare;
     if (!range) continue;
     const [start, end] = range;
     const target = decodeTarget(markdown.slice(start, end));

@@ -11,6 +11,7 @@ const shortLived = [
   'server/features/imports/author-service.ts',
   'server/features/imports/people.ts',
   'server/features/imports/picture-importer.ts',
+  'server/features/imports/source-text.ts',
   'server/features/posts/front-page.ts',
   'server/platform/markdown/complexity-limit.ts',
   'server/platform/markdown/render.ts',

@@ -121,7 +121,7 @@ it('builds the image and runs it as an ordinary user on a read-only root', async
   enter(...config.Healthcheck.Test.slice(1));
   expect(() => enter('touch', '/app/written')).toThrow();
   expect(enter('node', 'scripts/doctor.ts')).toContain('Всё в порядке');
-  expect(JSON.parse(enter('npm', 'run', 'doctor', '--silent', '--', '--json'))).toHaveLength(11);
+  expect(JSON.parse(enter('npm', 'run', 'doctor', '--silent', '--', '--json'))).toHaveLength(12);
   process.kill(first, 'SIGTERM');
   await once(container, 'exit');
   expect(existsSync(join(data, 'postgres/postmaster.pid'))).toBe(false);

@@ -199,8 +199,8 @@ describe.each([
     await vi.waitFor(async () => expect((await upload(picture)).status).toBe(201), { timeout: 120_000 });
     const tooLarge = await upload(Buffer.alloc(15 * megabyte));
     expect([tooLarge.status, String(tooLarge.body)]).toEqual([400, expect.stringContaining('10MB')]);
-    // Caddy 2.6 responds with 502, later versions with 413.
-    expect([413, 502]).toContain((await upload(Buffer.alloc(40 * megabyte))).status);
+    // Caddy 2.6 responds with 502, later versions with 413; the site, if it has refused the body before, with 400.
+    expect([400, 413, 502]).toContain((await upload(Buffer.alloc(40 * megabyte))).status);
     const text = JSON.stringify({ title: 'Заголовок', content: 'x'.repeat(megabyte) });
     const post: Sent = { method: 'POST', headers: { ...headers, ...json }, body: text };
     const refused = await send(proxy.httpsPort, '/api/v1/posts/', post);

@@ -44,7 +44,7 @@ openssl req -x509 -newkey rsa:2048 -nodes -days 1 -subj /CN=YOUR.HOST \\
     run: `${settingsWith('BACKUP_TARGET')}install -d -m 0700 -o news-site /var/backups/news-site\n`,
   },
   {
-    before: /^install -d -m 0700 -o news-site/m,
+    before: /^install -d -m 0700 -o news-site -g/m,
     run: 'stop_site\nrm -r /var/lib/news-site /run/news-site\n',
   },
 ];

@@ -153,12 +153,50 @@ const moderationRecord = {
   reason: 'Реклама',
 };
 
+const sessionId = '5f0c2f7d-9b1e-4a68-a3d7-c05b9e1f2a34';
+const passkeyUser = { id: 'Nw', name: 'anna', displayName: 'Анна Ковалёва' };
+const passkeyHead = { id: 'pQ3xV8mT', rawId: 'pQ3xV8mT', type: 'public-key' };
+const clientDataJSON = 'eyJ0eXBlIjoid2ViYXV0aG4ifQ';
+/** The beginnings of what a browser sends. */
+const createdPasskey = {
+  ...passkeyHead,
+  response: { clientDataJSON, attestationObject: 'o2NmbXRkbm9uZQ', transports: ['internal'] },
+  clientExtensionResults: {},
+};
+const usedPasskey = {
+  ...passkeyHead,
+  response: { clientDataJSON, authenticatorData: 'SZYN5YgOjGh0NBcP', signature: 'MEUCIQDx' },
+  clientExtensionResults: {},
+};
+
 /** An optional field that examples omit. */
 const omitted = [undefined];
 
 /** Fields whose meaning differs between tags. */
 const examplesByTag: Record<string, Record<string, readonly unknown[]>> = {
-  auth: {},
+  auth: {
+    id: [42, sessionId],
+    user: [passkeyUser],
+    device: ['Firefox, Linux'],
+    last_used_at: ['2026-09-15T10:00:00.000Z'],
+    confirmed_until: ['2026-09-14T09:00:00.000Z'],
+    new_email: ['anna.kovaleva@example.com'],
+    name: ['Ноутбук'],
+    second_factor_code: ['492039'],
+    secret: ['JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP'],
+    uri: ['otpauth://totp/News%20Site:anna?secret=JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP&issuer=News%20Site'],
+    recovery_codes: [['7kqm-2f9x-vd3p']],
+    passkey: [createdPasskey, usedPasskey],
+    rp: [{ id: 'localhost', name: 'News Site' }],
+    rpId: ['localhost'],
+    challenge: ['kT5r0yZ8wXq2LhVn3mBcAe'],
+    pubKeyCredParams: [[{ type: 'public-key', alg: -7 }]],
+    timeout: [300_000],
+    excludeCredentials: [[]],
+    authenticatorSelection: [{ residentKey: 'preferred', userVerification: 'required' }],
+    attestation: ['none'],
+    userVerification: ['required'],
+  },
   users: {},
   categories: { name: ['Город'], description: ['Новости улиц и дворов'], slug: ['gorod'] },
   posts: {
@@ -221,7 +259,17 @@ const examplesByTag: Record<string, Record<string, readonly unknown[]>> = {
     text: ['Заполните профиль и напишите первый пост.'],
     links: [[{ label: 'Профиль', path: '/profile' }]],
   },
-  moderation: { hidden: [moderationRecord], disabled: [moderationRecord], is_active: [false] },
+  moderation: {
+    hidden: [moderationRecord],
+    disabled: [moderationRecord],
+    is_active: [false],
+    actor: [{ id: 2, name: 'editor', role: 'administrator' }],
+    address: ['198.51.100.7'],
+    target: [{ kind: 'account', id: 42, name: 'anna' }],
+    changes: [[{ field: 'role', before: 'reader', after: 'editor' }]],
+    // A response that is no JSON.
+    '': ['at;actor;action;target\n2026-09-14T08:30:00.000Z;editor;account.role;anna\n'],
+  },
   site: {
     name: ['Анна Ковалёва', [{ text: 'Анна Ковалёва', is_match: true }]],
     title: [

@@ -284,6 +284,19 @@ describe('a restore', () => {
     expect(await query(target.migrationUrl, marker)).toEqual([{ found: null }]);
   });
 
+  it('forgets a backup that was under way', async () => {
+    const running = await createSite(await createDatabase(server));
+    await query(
+      running.migrationUrl,
+      `insert into backup_runs (target, name, is_scheduled, is_encrypted) values ('folder', 'a.backup', true, false)`,
+    );
+    const path = join(folder, 'running.backup');
+    await back(path, { from: running });
+    const target = createPlace(await createDatabase(server));
+    await restore(path, target);
+    expect(await query(target.migrationUrl, 'select from backup_runs')).toEqual([]);
+  });
+
   it('of an earlier release is migrated, one of a newer release is refused', async () => {
     const earlier = await createSite(await createDatabase(server), earlierMigration);
     const path = join(folder, 'earlier.backup');

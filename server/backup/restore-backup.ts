@@ -73,10 +73,12 @@ export async function restoreBackup(options: RestoreOptions): Promise<void> {
     await client.query('commit');
     await client.query('analyze');
     await onLoaded?.(client);
+    await target.migrate();
+    // The archive may have been made while another backup was under way, which nobody will finish here.
+    await client.query('delete from backup_runs where finished_at is null');
   } finally {
     await client.end();
   }
-  await target.migrate();
 }
 
 /** Throws if the place holds anything; an unfinished restore counts as empty. */

@@ -167,7 +167,8 @@ it('restores every acknowledged write, the pictures, the payment and the session
   expect((await readPayment()).body.status).toBe('succeeded');
   const refreshed = await call('/api/v1/auth/token/refresh/', { refresh: reader.refresh });
   expect(refreshed.status).toBe(200);
-  const posts = await call('/api/v1/posts/?page_size=100');
+  // The oldest, which are the demo articles.
+  const posts = await call('/api/v1/posts/?page_size=100&ordering=created_at');
   const images = posts.body.results.flatMap(({ image }: { image: string | null }) => image ?? []);
   expect(images.length).toBeGreaterThan(5);
   for (const image of images) {

@@ -154,7 +154,7 @@ describe('commands beside a running site', () => {
     const { status, stdout } = run('import', [blog, '--author', 'boss']);
     expect(stdout).toBe(
       'Перенесено: 1\n  2026-01-01-odin.md\nОставлено из-за ошибок: 1\n' +
-        '  2026-01-02-dva.md:1 — Нет описания статьи: файл должен начинаться строкой «---».\n',
+        '  2026-01-02-dva.md:1 — Нет описания статьи: файл должен начинаться строкой «---» или «+++».\n',
     );
     expect(status).toBe(1);
     rmSync(join(blog, '2026-01-02-dva.md'));

@@ -49,12 +49,18 @@ const racedIndexes: Record<string, string> = {
   webhook_events_pkey: 'payments.api.test.ts',
   notifications_event_key: 'notifications.api.test.ts',
   entitlement_ledger_pkey: 'payments.api.test.ts',
+  used_challenges_pkey: 'second-factors.api.test.ts: a response that is sent five times at once',
 };
 /** Indexes without races: the server generates a sequential or random value for each row. */
 const generatedValueIndex = /_(id|hash|session_id|provider_id|idempotency_key)_key$/;
 const oneColumnId = /^CREATE UNIQUE INDEX \w+ ON public\.\w+ USING btree \((id|path|shard|key|post_id)\)$/;
 /** Indexes that one statement with `on conflict` or a row lock protects. */
 const protectedIndexes = [
+  'account_restrictions_pkey',
+  'email_changes_account',
+  'totp_secrets_pkey',
+  // Ten random codes of one account.
+  'recovery_codes_pkey',
   'author_daily_views_pkey',
   'author_views_pkey',
   'checkouts_pkey',

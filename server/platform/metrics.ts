@@ -233,7 +233,7 @@ function addPoolGauge(db: Db, registers: Registry[]): void {
 function addSpaceGauge({ level }: Pick<FreeSpace, 'level'>, registers: Registry[]): void {
   new Gauge({
     name: 'writes_refused_for_space',
-    help: '1 while writes are refused because the disk is almost full or read-only',
+    help: '1 while writes are refused: the disk is almost full or read-only',
     aggregator: 'max',
     registers,
     collect() {

@@ -113,7 +113,8 @@ describe.each(Object.values<Endpoint>(endpoints).map((endpoint) => [endpoint.id,
           expect(status).toBeLessThan(500);
           // Only the limits against guessing stay on; other limits would make the run ineffective.
           if (endpoint.tag !== 'auth') expect(status).not.toBe(429);
-          expect(headers.get('content-type')).toBe(status === 204 ? null : 'application/json; charset=utf-8');
+          const mediaType = (status < 400 && endpoint.contentType) || 'application/json';
+          expect(headers.get('content-type')).toBe(status === 204 ? null : `${mediaType}; charset=utf-8`);
           if (status >= 400) expect(JSON.stringify(body)).toMatch(/[а-яё]/i);
           expect(JSON.stringify(body)).not.toMatch(/\bat \S+ \(|node_modules|select .* from/);
           const needsLogin = endpoint.auth !== 'ignored' && endpoint.auth !== 'optional';

@@ -45,3 +45,7 @@ it('describes a secret of 160 bits for people and for apps', () => {
   });
   expect(decodeURIComponent(url.pathname)).toContain('анна');
 });
+
+it.each(['', '12345', '1234567', '𐀀𐀀𐀀', '１２３４５６'])('refuses the code %j', (code) => {
+  expect(findTotpStep(createTotpSecret(), code, new Date(0))).toBeUndefined();
+});

@@ -25,6 +25,8 @@ export function describeTotp(secret: Uint8Array, names: { siteName: string; user
 
 /** The time step of a code that is valid now, or undefined. The caller refuses a step that was used before. */
 export function findTotpStep(secret: Uint8Array, code: string, now: Date): number | undefined {
+  // The comparison of the library throws for texts whose bytes are more than their characters.
+  if (!isTotpCode(code)) return undefined;
   const delta = createTotp(secret).validate({ token: code, timestamp: now.getTime(), window });
   return delta === null ? undefined : stepOf(now) + delta;
 }

@@ -20,7 +20,7 @@ export const codeLead =
 export const code = 'Код';
 export const codeHint = 'Шесть цифр из приложения или резервный код.';
 export const back = 'Назад';
-export const withPasskey = 'Войти с ключом доступа';
+export const withPasskey = 'Использовать ключ доступа';
 export const passkeyCancelled = 'Вход с ключом доступа не состоялся: браузер прервал запрос.';
 
 export const againTitle = 'Войдите снова';

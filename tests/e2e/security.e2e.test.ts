@@ -118,7 +118,7 @@ describe('a passkey', () => {
 
     await logOut(page);
     await page.goto(`${app.origin}/login?redirect=/security`);
-    await page.getByRole('button', { name: 'Войти с ключом доступа' }).click();
+    await page.getByRole('button', { name: 'Использовать ключ доступа' }).click();
     await page.waitForURL(`${app.origin}/security`);
 
     // Half an hour later a change needs a confirmation.

@@ -106,12 +106,16 @@ export async function insertCategory(
   category: NewCategory & { slug: string },
 ): Promise<Category | 'name' | 'slug'> {
   try {
-    return toCategory(
-      await db.insertInto('categories').values(category).returningAll().executeTakeFirstOrThrow(),
-    );
+    // A taken slug must not end the transaction: the caller tries the next one.
+    const row = await db
+      .insertInto('categories')
+      .values(category)
+      .onConflict((conflict) => conflict.constraint(slugKey).doNothing())
+      .returningAll()
+      .executeTakeFirst();
+    return row ? toCategory(row) : 'slug';
   } catch (error) {
     if (isUniqueViolation(error, nameKey)) return 'name';
-    if (isUniqueViolation(error, slugKey)) return 'slug';
     throw error;
   }
 }

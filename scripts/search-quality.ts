@@ -1,5 +1,6 @@
 // npm run search:quality -- [--half tuning|held-out|all] [--engine NAME] [--misses] [--write]
 import { parseArgs } from 'node:util';
+import { type AbsentScores, findAbsentMistakes, measureAbsent, readAbsent } from './search-quality/absent.ts';
 import {
   type Collection,
   findMistakes,
@@ -18,6 +19,7 @@ import {
   scoreOutcomes,
 } from './search-quality/metrics.ts';
 import {
+  absentTable,
   describeEngines,
   type HalfReport,
   logHeldOutRun,
@@ -32,8 +34,9 @@ async function measure(
   searchSite: SearchSite,
   { texts, queries }: Collection,
   { halves: chosen, engines: chosenEngines, showsMisses }: Options,
-): Promise<HalfReport[]> {
+): Promise<{ reports: HalfReport[]; absentScores: Map<string, AbsentScores> }> {
   const reports = chosen.map((half): HalfReport => ({ half, scores: new Map() }));
+  const absentScores = new Map<string, AbsentScores>();
   for (const { name, prepare } of chosenEngines) {
     const find = await prepare(searchSite, texts);
     for (const { half, scores } of reports) {
@@ -51,8 +54,10 @@ async function measure(
             .join('\n'),
         );
     }
+    const onFind = (line: string) => showsMisses && console.log(`${name} ${line}`);
+    if (name === ours) absentScores.set(name, await measureAbsent(absent, find, onFind));
   }
-  return reports;
+  return { reports, absentScores };
 }
 
 const isMissed = (outcome: Outcome): boolean =>
@@ -89,17 +94,19 @@ function fail(message: string): never {
 
 const options = readOptions();
 const collection = readCollection();
-const mistakes = findMistakes(collection);
+const absent = readAbsent();
+const mistakes = [...findMistakes(collection), ...findAbsentMistakes(absent, collection.texts)];
 if (mistakes.length > 0) fail(mistakes.join('\n'));
 const site = await startSearchSite(collection.texts);
 try {
-  const reports = await measure(site, collection, options);
+  const { reports, absentScores } = await measure(site, collection, options);
   console.log(describeEngines(options.engines.map(({ name }) => name)));
   for (const report of reports)
     console.log(
       `\n${report.half} half: recall / mean reciprocal rank / false finds\n\n${qualityTable(report)}`,
     );
-  if (options.writes) writeReports(reports);
+  console.log(`\nqueries that no text is about: how many found some\n\n${absentTable(absentScores)}`);
+  if (options.writes) writeReports(reports, absentScores);
 } finally {
   await site.stop();
 }

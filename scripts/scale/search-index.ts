@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import type { Writable } from 'node:stream';
+import { setImmediate as letOthersRun } from 'node:timers/promises';
 import type pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 import { analyseDocument, analysisVersion, describeWords } from '#server/platform/search/document.ts';
@@ -18,7 +19,15 @@ type SeededPosts = {
 type Post = { id: string; status: string; title: string; content_text: string };
 
 const batchSize = 10_000;
+const postsPerTurn = 50;
 const wordBatchSize = 5_000;
+const readPosts = 'select id, status, title, content_text from posts where id >= $1 and id < $2';
+const insertRows = `
+  insert into post_search_index (id, author_id, category_id, status, created_at, updated_at, title, search_vector, analysis,
+    analysis_version)
+  select id, author_id, category_id, status, created_at, updated_at, title, build_search_vector(title, content_text),
+    analysis::tsvector, $3
+  from posts join analysed using (id) where id >= $1 and id < $2 order by id`;
 
 /**
  * Fills the rows that the disabled triggers would have written for each text, with the analysis that a job makes of them
@@ -34,33 +43,30 @@ export async function fillSearchIndex({
   const morphology = await loadMorphology();
   const vocabulary = new Set<string>();
   await client.query('create temporary table analysed (id bigint, analysis text) on commit drop');
-  for (let done = 0; done < posts; done += batchSize) {
-    onBatch(done);
-    const ids = [firstId + done, firstId + done + batchSize];
-    const { rows } = await client.query<Post>(
-      'select id, status, title, content_text from posts where id >= $1 and id < $2',
-      ids,
-    );
+  const readBatch = async (first: number): Promise<Post[]> =>
+    (await client.query<Post>(readPosts, [first, first + batchSize])).rows;
+  const analyseBatch = async (batch: Post[]): Promise<string[]> => {
     const lines: string[] = [];
-    for (const post of rows) {
-      const id = Number(post.id);
-      const { title, content_text: text } = post;
-      const document = { id, title, headings: [], text, author: authorOf(id - firstId) };
+    for (const [index, { id, status, title, content_text: text }] of batch.entries()) {
+      const document = { id: Number(id), title, headings: [], text, author: authorOf(Number(id) - firstId) };
       const { vector, words } = await analyseDocument(document, morphology);
       lines.push(copyLine([id, vector]));
-      if (post.status === 'published') for (const word of words) vocabulary.add(word);
+      if (status === 'published') for (const word of words) vocabulary.add(word);
+      if (index % postsPerTurn === 0) await letOthersRun();
     }
-    await client.query('truncate analysed');
-    await copyLines(client, 'analysed', lines);
-    await client.query(
-      `insert into post_search_index (id, author_id, category_id, status, created_at, updated_at, title, search_vector,
-         analysis, analysis_version)
-       select id, author_id, category_id, status, created_at, updated_at, title, build_search_vector(title, content_text),
-         analysis::tsvector, $3
-       from posts join analysed using (id) where id >= $1 and id < $2 order by id`,
-      [...ids, analysisVersion],
-    );
+    return lines;
+  };
+  let rows = await readBatch(firstId);
+  let stored = Promise.resolve();
+  for (let done = 0; done < posts; done += batchSize) {
+    onBatch(done);
+    // The server stores a batch while this process analyses the next one.
+    const [lines] = await Promise.all([analyseBatch(rows), stored]);
+    const first = firstId + done;
+    rows = await readBatch(first + batchSize);
+    stored = storeBatch(client, first, lines);
   }
+  await stored;
   const described = await describeWords([...vocabulary], morphology);
   for (let start = 0; start < described.length; start += wordBatchSize) {
     const batch = described.slice(start, start + wordBatchSize);
@@ -71,6 +77,12 @@ export async function fillSearchIndex({
       [JSON.stringify(batch), analysisVersion],
     );
   }
+}
+
+async function storeBatch(client: pg.Client, first: number, lines: string[]): Promise<void> {
+  await client.query('truncate analysed');
+  await copyLines(client, 'analysed', lines);
+  await client.query(insertRows, [first, first + batchSize, analysisVersion]);
 }
 
 async function copyLines(client: pg.Client, table: string, lines: string[]): Promise<void> {

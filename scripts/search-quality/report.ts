@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
+import type { AbsentScores } from './absent.ts';
 import type { Half, QueryClass } from './collection.ts';
 import { engines, ours } from './engines.ts';
 import type { Score, Scores } from './metrics.ts';
@@ -33,6 +34,22 @@ export function qualityTable({ scores }: HalfReport): string {
   );
 }
 
+/** One row for each kind of query and one for all: how many found a text. */
+export function absentTable(scores: Map<string, AbsentScores>): string {
+  const [first] = scores.values();
+  const all = [...scores.values()];
+  const sum = (of: AbsentScores, key: 'queries' | 'found') =>
+    [...of.values()].reduce((total, score) => total + score[key], 0);
+  const rows = [...(first ?? [])].map(([kind, { queries }]) => [
+    kind,
+    String(queries),
+    ...all.map((of) => String(of.get(kind)?.found ?? 0)),
+  ]);
+  const total = first === undefined ? 0 : sum(first, 'queries');
+  const shares = all.map((of) => `${sum(of, 'found')} (${percent(sum(of, 'found') / total)})`);
+  return table(['kind', 'queries', ...scores.keys()], [...rows, ['**all**', String(total), ...shares]]);
+}
+
 const cell = (score: Score | undefined): string =>
   score === undefined
     ? '–'
@@ -45,10 +62,10 @@ const table = (head: string[], rows: string[][]): string =>
   [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
 
 /** Replaces the tables and the chart of docs/search.md; the other parts stay. */
-export function writeReports(reports: HalfReport[]): void {
+export function writeReports(reports: HalfReport[], absentScores: Map<string, AbsentScores>): void {
+  replaceSection('absent', () => `${measuredAt()}\n\n${absentTable(absentScores)}`);
   for (const report of reports) {
-    const date = new Date().toISOString().slice(0, 10);
-    replaceSection(`quality ${report.half}`, () => `${date}, commit ${commit()}.\n\n${qualityTable(report)}`);
+    replaceSection(`quality ${report.half}`, () => `${measuredAt()}\n\n${qualityTable(report)}`);
     writeFileSync(resolve(root, `docs/search-quality-${report.half}.svg`), qualityPlot(report));
   }
   formatDocs();
@@ -91,6 +108,8 @@ const formatDocs = (): void =>
     cwd: root,
     stdio: 'ignore',
   });
+
+const measuredAt = (): string => `${new Date().toISOString().slice(0, 10)}, commit ${commit()}.`;
 
 /** The commit, with a mark if the measured files differ from it. */
 function commit(): string {

@@ -11,12 +11,14 @@ import { startTemporaryPostgres } from '#server/platform/db/embedded/start-tempo
 import { migrate } from '#server/platform/db/migrate.ts';
 import { installJobs } from '#server/platform/jobs/install-jobs.ts';
 import { createLog, silentLog } from '#server/platform/log.ts';
+import { analysisVersion } from '#server/platform/search/document.ts';
 import type { CollectionText } from './collection.ts';
 
 const migrationFolder = resolve(import.meta.dirname, '../../db/migrations');
 const dayMs = 86_400_000;
 /** The first text is of this day, each further one a day younger. */
 const firstDay = Date.UTC(2024, 0, 1);
+const maxAnalysisRuns = 20;
 
 export type SearchSite = { app: App; db: Db; stop(): Promise<void> };
 
@@ -41,7 +43,7 @@ export async function startSearchSite(texts: CollectionText[]): Promise<SearchSi
     readiness: { isReady: () => true, isStopping: () => false },
   });
   await importTexts(app, texts);
-  await app.jobHandlers.find(({ name }) => name === 'posts.analyse-outdated')?.run({});
+  await analyseTexts(app, db);
   return {
     app,
     db,
@@ -53,12 +55,23 @@ export async function startSearchSite(texts: CollectionText[]): Promise<SearchSi
   };
 }
 
+/** One run of the job ends after a minute; on a busy machine texts remain. */
+async function analyseTexts({ jobHandlers }: Pick<App, 'jobHandlers'>, db: Db): Promise<void> {
+  for (let run = 0; run < maxAnalysisRuns; run += 1) {
+    await jobHandlers.find(({ name }) => name === 'posts.analyse-outdated')?.run({});
+    const outdated = db.selectFrom('post_search_index').select('analysis_version');
+    const remaining = await outdated.where('analysis_version', '<', analysisVersion).limit(1).execute();
+    if (remaining.length === 0) return;
+  }
+  throw new Error('the texts could not be analysed');
+}
+
 /** Publishes the texts as an import of their authors would; the slug of a post is the id of its text. */
 export async function importTexts({ imports }: Pick<App, 'imports'>, texts: CollectionText[]): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'news-site-search-'));
   try {
     writeFolder(folder, texts);
-    const { imported, skipped, problems } = await imports.importFolder(folder);
+    const { imported, skipped, problems } = await imports.importFrom(folder);
     if (imported.length < texts.length)
       throw new Error(JSON.stringify([...skipped, ...problems].slice(0, 5)));
   } finally {

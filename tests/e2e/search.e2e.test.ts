@@ -94,6 +94,25 @@ describe('from the box of the header to the article', () => {
     await desktop.keyboard.press('Enter');
     await waitForArticle(desktop, title);
   });
+
+  const lookalikes = ['картон', 'вагранка', 'депозит'];
+  const waitForNothing = (page: Page, query: string) =>
+    page.getByText(`По запросу «${query}» ничего не нашлось`).waitFor();
+
+  it.each(lookalikes)('by touch to no article: %s only looks like a word of one', async (query) => {
+    await openBox(phone);
+    await box(phone).fill(query);
+    await box(phone).press('Enter');
+    await waitForNothing(phone, query);
+  });
+
+  it.each(lookalikes)('with the keyboard to no article: %s only looks like a word of one', async (query) => {
+    await pressUntil(desktop, 'Shift+Tab', () => isFocused(box(desktop)));
+    await desktop.keyboard.press('Control+A');
+    await desktop.keyboard.type(query);
+    await desktop.keyboard.press('Enter');
+    await waitForNothing(desktop, query);
+  });
 });
 
 describe('suggestions', () => {

@@ -21,11 +21,11 @@ const maxRankedTitles = 200;
 /** Related words are for queries whose forms find less than this. */
 const minFinds = 10;
 
-export type RankedPosts = {
-  /** The best first. */
+export type Matches = {
+  /** At least as many as asked for, if there are so many. */
   ids: number[];
-  /** Whether there are more. */
-  isLimited: boolean;
+  /** At most 10,000. */
+  count: number;
   understood: Understanding;
   level: Level;
 };
@@ -43,39 +43,55 @@ export function createPostSearch({ db, clock }: { db: Db; clock: Clock }) {
     });
   }
 
-  async function rank(understood: Understanding, filters: FiltersWithoutSearch): Promise<RankedPosts> {
-    if (understood.terms.length === 0) return { ids: [], isLimited: false, understood, level: 'forms' };
-    const byForms = await rankLevel('forms', understood, filters);
-    if (byForms.ids.length >= minFinds || !hasRelatives(understood.terms)) return byForms;
-    return rankLevel('related', understood, filters);
-  }
-
-  async function rankLevel(
-    level: Level,
+  /** The newest matches by their forms or, if these are few, by related words too. */
+  async function find(
     understood: Understanding,
     filters: FiltersWithoutSearch,
-  ): Promise<RankedPosts> {
-    const { terms, excluded } = understood;
-    const all = terms.map((term) => term[level]).join(' & ');
-    const wanted = excluded.length === 0 ? all : `${all} & !(${excluded.join(' | ')})`;
-    const found = await findNewestMatches(db, wanted, filters, exactCountLimit + 1);
-    const ids = found.slice(0, exactCountLimit);
-    const isLimited = found.length > exactCountLimit;
-    const titles = terms.map((term) => term.titles).join(' & ');
-    const inTitles =
-      ids.length > maxRanked
-        ? await findNewestMatches(db, `${wanted} & ${titles}`, filters, maxRankedTitles)
-        : [];
+    listed: number,
+  ): Promise<Matches> {
+    const { terms } = understood;
+    const findBy = async (level: Level): Promise<Matches> => {
+      const limits = { listed, counted: exactCountLimit };
+      const newest = await findNewestMatches(db, toQuery(understood, level), filters, limits);
+      return { ...newest, understood, level };
+    };
+    if (terms.length === 0) return { ids: [], count: 0, understood, level: 'forms' };
+    const byForms = await findBy('forms');
+    return byForms.count >= minFinds || !hasRelatives(terms) ? byForms : findBy('related');
+  }
+
+  /** The best matches first. */
+  async function rank(
+    understood: Understanding,
+    filters: FiltersWithoutSearch,
+    listed: number,
+  ): Promise<Matches> {
+    const enough = Math.max(maxRanked, listed + maxRankedTitles);
+    const { ids, ...found } = await find(understood, filters, enough);
+    const inTitles = found.count > maxRanked ? await findInTitles(found, filters) : [];
     const candidates = [...new Set([...ids.slice(0, maxRanked), ...inTitles])];
+    const { terms } = understood;
     const matches =
-      candidates.length === 0 ? [] : await measureMatches(db, terms, all, candidates, clock.now());
+      candidates.length === 0
+        ? []
+        : await measureMatches(db, terms, allOf(terms, found.level), candidates, clock.now());
     const ranked = matches
       .map((match) => ({ id: match.id, score: scoreMatch(match) }))
       .toSorted((left, right) => right.score - left.score || right.id - left.id)
       .map(({ id }) => id);
     const isRanked = new Set(ranked);
     const others = ids.filter((id) => !isRanked.has(id));
-    return { ids: [...ranked, ...others].slice(0, exactCountLimit), isLimited, understood, level };
+    return { ...found, ids: [...ranked, ...others].slice(0, found.count) };
+  }
+
+  async function findInTitles(
+    { understood, level }: Pick<Matches, 'understood' | 'level'>,
+    filters: FiltersWithoutSearch,
+  ): Promise<number[]> {
+    const titles = understood.terms.map((term) => term.titles).join(' & ');
+    const limits = { listed: maxRankedTitles, counted: maxRankedTitles };
+    const query = `${toQuery(understood, level)} & ${titles}`;
+    return (await findNewestMatches(db, query, filters, limits)).ids;
   }
 
   /**
@@ -95,7 +111,14 @@ export function createPostSearch({ db, clock }: { db: Db; clock: Clock }) {
     return analysis === '' ? { text } : { text, analysis };
   }
 
-  return { readQuery, rank, readTerms };
+  return { readQuery, find, rank, readTerms };
 }
+
+function toQuery({ terms, excluded }: Understanding, level: Level): string {
+  const all = allOf(terms, level);
+  return excluded.length === 0 ? all : `${all} & !(${excluded.join(' | ')})`;
+}
+
+const allOf = (terms: Term[], level: Level): string => terms.map((term) => term[level]).join(' & ');
 
 const hasRelatives = (terms: Term[]): boolean => terms.some(({ forms, related }) => related !== forms);

@@ -6,36 +6,74 @@ import type { Term } from '#server/platform/search/terms.ts';
 import { type FiltersWithoutSearch, selectIndexedPosts } from './post-filters.ts';
 import type { Match } from './post-search-ranking.ts';
 
-/** How many of the newest blocks of ids are searched one after the other, before all of them are. */
-const firstBlocks = [4, 16];
+/** So many of the newest blocks of ids are searched first. They show how many are needed. */
+const firstBlocks = 2;
+/** To search one more block costs as much as so many matches: all blocks at once cost less where few posts match. */
+const matchesPerBlock = 2_000;
+/** More ids than the first blocks let expect to be needed. */
+const reserve = 1.25;
 const rankWeights = sql.lit('{0.1,0.3,0.4,1}');
 
+export type NewestMatches = {
+  /** The newest first. */
+  ids: number[];
+  count: number;
+};
+type Limits = {
+  /** Of the ids. */
+  listed: number;
+  /** Of the count. */
+  counted: number;
+};
+
 /**
- * The newest ids that match a query for tsvector, at most `limit`. A word of many posts is searched for in the newest blocks
- * of ids first: what that costs does not depend on the number of posts.
+ * The newest ids that match a query for tsvector, and the number of matches. A word of many posts is searched for in the newest
+ * blocks of ids only, and a count needs no order: what that costs does not depend on the number of posts.
  */
 export function findNewestMatches(
   db: Db,
   query: string,
   filters: FiltersWithoutSearch,
-  limit: number,
-): Promise<number[]> {
+  { listed, counted }: Limits,
+): Promise<NewestMatches> {
   return withPlannerSettings(db, 'bitmapScan', async (tx) => {
-    const found: number[] = [];
-    const newest = blockOf(await findNewestId(tx));
-    let before = newest + 1;
-    for (const blocks of firstBlocks.filter((count) => count <= newest)) {
-      const first = newest - blocks + 1;
-      const names = Array.from({ length: before - first }, (_, index) =>
-        quoteLexeme(blockLexeme(first + index)),
-      );
-      const inBlocks = `(${query}) & (${names.join(' | ')})`;
-      found.push(...(await selectIds(tx, inBlocks, filters, { before, limit: limit - found.length })));
-      if (found.length >= limit) return found;
-      before = first;
+    const newestId = await findNewestId(tx);
+    const found: NewestMatches = { ids: [], count: 0 };
+    let from = blockOf(newestId) + 1;
+    while (from > 0 && found.count < counted) {
+      const missing = listed - found.ids.length;
+      const to = from;
+      from = chooseStart({ newestId, from, found: found.count, wanted: missing > 0 ? listed : counted });
+      const matching = selectIndexedPosts(tx, filters)
+        .where(sql<boolean>`p.analysis @@ ${inBlocks(query, from, to)}::tsquery`)
+        .where('p.id', '<', firstIdOf(to))
+        .limit(counted - found.count);
+      const more = missing > 0 ? await selectNewest(tx, matching, missing) : await countMatches(tx, matching);
+      found.ids.push(...more.ids);
+      found.count += more.count;
     }
-    return [...found, ...(await selectIds(tx, query, filters, { before, limit: limit - found.length }))];
+    return found;
   });
+}
+
+type Progress = { newestId: number; from: number; found: number; wanted: number };
+type Matching = ReturnType<typeof selectIndexedPosts>;
+
+/** The first block to search next, from what was found in the blocks from `from` on. */
+function chooseStart({ newestId, from, found, wanted }: Progress): number {
+  const end = blockOf(newestId) + 1;
+  if (from === end) return Math.max(0, end - firstBlocks);
+  const searchedIds = newestId - firstIdOf(from) + 1;
+  const start = Math.min(from - 1, blockOf(newestId - (searchedIds * wanted * reserve) / found));
+  const expected = (found * firstIdOf(from)) / searchedIds;
+  return (from - start) * matchesPerBlock > expected ? 0 : Math.max(0, start);
+}
+
+/** The query for the blocks from `from` to `to`; those from 0 on are searched without their lexemes. */
+function inBlocks(query: string, from: number, to: number): string {
+  if (from === 0) return query;
+  const blocks = Array.from({ length: to - from }, (_, index) => quoteLexeme(blockLexeme(from + index)));
+  return `(${query}) & (${blocks.join(' | ')})`;
 }
 
 async function findNewestId(db: Db): Promise<number> {
@@ -43,20 +81,18 @@ async function findNewestId(db: Db): Promise<number> {
   return rows[0]?.id ?? 0;
 }
 
-async function selectIds(
-  db: Db,
-  query: string,
-  filters: FiltersWithoutSearch,
-  { before, limit }: { before: number; limit: number },
-): Promise<number[]> {
-  const rows = await selectIndexedPosts(db, filters)
-    .where(sql<boolean>`p.analysis @@ ${query}::tsquery`)
-    .where('p.id', '<', firstIdOf(before))
-    .orderBy('p.id', 'desc')
-    .limit(limit)
-    .select('p.id')
-    .execute();
-  return rows.map(({ id }) => id);
+async function selectNewest(db: Db, matching: Matching, listed: number): Promise<NewestMatches> {
+  const { rows } = await sql<NewestMatches>`
+    with found as materialized (${matching.orderBy('p.id', 'desc').select('p.id')})
+    select (select count(*) from found) as count,
+      array(select id from found order by id desc limit ${listed}) as ids`.execute(db);
+  return rows[0] ?? { ids: [], count: 0 };
+}
+
+async function countMatches(db: Db, matching: Matching): Promise<NewestMatches> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*) as count from (${matching.select('p.id')}) as found`.execute(db);
+  return { ids: [], count: rows[0]?.count ?? 0 };
 }
 
 /** The matching posts among these with what their rank depends on. */
@@ -80,8 +116,13 @@ export async function measureMatches(
       ${shareOf('derived', 'vector')} as derived,
       ts_rank_cd(${rankWeights}, vector, ${all}::tsquery)::float8 as closeness
     from (
-      select id, created_at, analysis as vector, ts_filter(analysis, '{a}') as titles, ts_filter(analysis, '{b}') as headings
-      from post_search_index where id = any(${ids}::bigint[])
+      select *, ts_filter(vector, '{a}') as titles, ts_filter(vector, '{b}') as headings
+      from (
+        -- The copy is read from its storage once, and not by each condition.
+        select id, created_at, analysis || ''::tsvector as vector
+        from post_search_index where id = any(${ids}::bigint[])
+        offset 0
+      ) as copies
       offset 0
     ) as candidates`.execute(db);
   return rows;

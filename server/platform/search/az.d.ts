@@ -3,6 +3,7 @@ declare module 'az' {
   type Parse = {
     word: string;
     score: number;
+    typosCnt: number;
     tag: { POST: string; [mark: string]: unknown };
     normalize(): Parse | false;
     toString(): string;

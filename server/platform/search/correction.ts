@@ -1,9 +1,12 @@
-import { correctedErrors, editDistance } from './edit-distance.ts';
-import { stemOf } from './morphology.ts';
+import { correctedErrors, editDistance, replacementCost } from './edit-distance.ts';
+import { stemOf } from './stem.ts';
 import type { SearchDeps } from './terms.ts';
+import { endsLikeSurname, isSurname } from './unknown-words.ts';
 
 const maxCorrections = 3;
-const minCandidateLength = 3;
+const minCandidateLength = 4;
+/** Too many other words differ from a shorter stem by one letter. */
+const minStemLength = 5;
 
 /** The nearest words of the posts; several if they are equally near and no forms of one word. */
 export async function correctWord(word: string, { vocabulary, morphology }: SearchDeps): Promise<string[]> {
@@ -11,13 +14,14 @@ export async function correctWord(word: string, { vocabulary, morphology }: Sear
   if (errors === 0 || /\d/u.test(word)) return [];
   const stem = stemOf(word);
   const similar = (await vocabulary.findSimilar(word))
-    .filter((candidate) => candidate.length >= minCandidateLength)
+    .filter((candidate) => candidate.length >= minCandidateLength && beginsLike(word, candidate))
     .map((candidate) => ({
       candidate,
       distance: Math.min(
-        editDistance(soundOf(word), soundOf(candidate), errors),
-        editDistance(word, candidate, errors),
-        editDistance(stem, stemOf(candidate), errors) + (stem.length > 3 ? 0.5 : errors),
+        editDistance(soundOf(word), soundOf(candidate), errors, replacementCost),
+        editDistance(word, candidate, errors, replacementCost),
+        editDistance(stem, stemOf(candidate), errors, replacementCost) +
+          (stem.length >= minStemLength ? 0.5 : errors),
       ),
     }))
     .filter(({ distance }) => distance <= errors + 0.5)
@@ -28,10 +32,17 @@ export async function correctWord(word: string, { vocabulary, morphology }: Sear
         (left.candidate < right.candidate ? -1 : 1),
     );
   const best = similar[0]?.distance;
+  if (best === undefined) return [];
+  // A word nearer than any of the posts: «баллахон» means «балахон» rather than «баллон».
+  if (best >= 2 && morphology.hasNeighbour(word)) return [];
+  const isOfName = isSurname(word, morphology);
+  if (best > 1 && (isOfName || morphology.isName(word))) return [];
   const lemmas = new Set<string>();
   const corrections: string[] = [];
   for (const { candidate, distance } of similar) {
     if (distance !== best) break;
+    // «Дорогин» is not «дороги», but «Ракетин» may be «Ракитин».
+    if (isOfName && !endsLikeSurname(candidate)) continue;
     const [lemma = candidate] = morphology.lemmasOf(candidate);
     if (!lemmas.has(lemma)) corrections.push(candidate);
     lemmas.add(lemma);
@@ -41,3 +52,10 @@ export async function correctWord(word: string, { vocabulary, morphology }: Sear
 
 /** Letters that are written in two ways for one sound. */
 const soundOf = (word: string): string => word.replace(/[сзж]ч/gu, 'щ');
+
+/** The first letter is seldom left out or quite another one. */
+const beginsLike = (word: string, candidate: string): boolean => {
+  const [[first = '', second], [wanted = '', next]] = [soundOf(word), soundOf(candidate)];
+  const isSwapped = first === next && second === wanted;
+  return first === wanted || isSwapped || replacementCost(first, wanted) === 1;
+};

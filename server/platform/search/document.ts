@@ -1,10 +1,11 @@
 import { setImmediate as letOthersRun } from 'node:timers/promises';
+import { foldCase } from './fold-case.ts';
 import type { Morphology } from './morphology.ts';
 import { familyOf } from './roots.ts';
 import { wordsOf } from './words.ts';
 
 /** Posts and words that an older version has analysed are analysed again. */
-export const analysisVersion = 3;
+export const analysisVersion = 6;
 
 export type SearchDocument = { id: number; title: string; headings: string[]; text: string; author: string };
 export type VocabularyWord = { word: string; lemma: string; base: string; root: string };
@@ -44,6 +45,7 @@ export async function analyseDocument(
 ): Promise<{ vector: string; words: string[] }> {
   const lexemes: Lexemes = { positions: new Map([[blockLexeme(blockOf(id)), []]]), bytes: 0 };
   const forms = new Set<string>();
+  const lemmas = new Set<string>();
   let start = 0;
   let analysed = 0;
   const parts: Array<[string, Weight]> = [
@@ -54,11 +56,13 @@ export async function analyseDocument(
   ];
   for (const [part, weight] of parts) {
     const words = wordsOf(part).filter(({ text: word }) => word.length <= maxWordLength);
+    const surnames = surnamesIn(part, weight === 'C');
     for (const { text: word, position } of words) {
       forms.add(word);
       const place = `${Math.min(maxPosition, start + position)}${weight}`;
       addPosition(lexemes, word, place);
-      for (const lemma of morphology.lemmasOf(word)) {
+      for (const lemma of lemmasOf(word, surnames.has(word), morphology)) {
+        lemmas.add(lemma);
         addPosition(lexemes, lemmaLexeme(lemma), place);
         if (weight === 'A') lexemes.positions.set(titleLexeme(lemma), []);
       }
@@ -67,8 +71,24 @@ export async function analyseDocument(
     }
     start += (words.at(-1)?.position ?? 0) + gap;
   }
-  const words = new Set([...forms, ...[...forms].flatMap((form) => morphology.lemmasOf(form))]);
-  return { vector: toVector(lexemes), words: [...words] };
+  return { vector: toVector(lexemes), words: [...new Set([...forms, ...lemmas])] };
+}
+
+/** «Зайцев» with a capital letter inside a sentence is no form of «заяц»; in the name of an author everywhere. */
+const surname = /\p{Lu}\p{Ll}+(?:[оеё]в|[иы]н)(?![\p{L}\p{M}])/gu;
+const insideSentence = /[\p{Ll}\p{N},»)]\s$/u;
+
+/** «Лужников» is still a form of «Лужники». */
+const lemmasOf = (word: string, isSurname: boolean, morphology: Morphology): string[] =>
+  isSurname
+    ? [...new Set([word, ...morphology.lemmasOf(word).filter(morphology.isName)])]
+    : morphology.lemmasOf(word);
+
+function surnamesIn(text: string, isName: boolean): Set<string> {
+  const found = [...text.matchAll(surname)].filter(
+    ({ index }) => isName || insideSentence.test(text.slice(Math.max(0, index - 2), index)),
+  );
+  return new Set(found.map(([name]) => foldCase(name)));
 }
 
 function addPosition(lexemes: Lexemes, lexeme: string, place: string): void {

@@ -30,6 +30,14 @@ describe('a fragment', () => {
     expect(matchesOf(parts)).toEqual(['мост', 'трамвай']);
   });
 
+  it('separates headings and items of lists from the next line', () => {
+    const text = 'Мосты\nНовый мост.\n\n Список:\nдоска  и\tгвоздь\nкраска';
+    expect(textOf(createFragment(text, () => false))).toBe(
+      'Мосты · Новый мост. Список: доска и гвоздь · краска',
+    );
+    expect(textOf(createFragment(' \n ', () => false))).toBe('');
+  });
+
   it('is the beginning of a text without a match', () => {
     expect(textOf(createFragment('Короткий текст.', createWordMatcher(['мост'])))).toBe('Короткий текст.');
     expect(textOf(createFragment(filler, () => false))).toMatch(/^Слова о городе/);

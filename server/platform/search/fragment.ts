@@ -39,13 +39,29 @@ export function createFragment(
   isMatch: WordMatcher,
   format = (fragment: string) => fragment,
 ): TextPart[] {
-  const plain = text.slice(0, maxScanned).replace(/\s+/gu, ' ').trim();
+  const plain = joinLines(text.slice(0, maxScanned));
   const matches = findMatches(plain, isMatch).slice(0, maxMatches);
   const start = startOf(plain, findDensest(plain, matches));
   const end = endOf(plain, start);
   const isCut = end < plain.length || text.length > maxScanned;
   const fragment = `${start > 0 ? '… ' : ''}${plain.slice(start, end).trimEnd()}${isCut ? ' …' : ''}`;
   return markMatches(format(fragment), isMatch);
+}
+
+/** A heading or an item of a list does not run into the next line. */
+function joinLines(text: string): string {
+  const lines = text
+    .split('\n')
+    .map((line) => line.replace(/\s+/gu, ' ').trim())
+    .filter((line) => line !== '');
+  return lines.map((line, index) => `${separatorAfter(lines[index - 1])}${line}`).join('');
+}
+
+const sentenceEnds = '.!?…:;,';
+
+function separatorAfter(line: string | undefined): string {
+  if (line === undefined) return '';
+  return sentenceEnds.includes(line.slice(-1)) ? ' ' : ' · ';
 }
 
 type Match = { start: number; length: number };

@@ -1,9 +1,9 @@
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
-import { stemmer as stemEnglish } from '@orama/stemmers/english';
-import { stemmer as stemRussian } from '@orama/stemmers/russian';
 import { LRUCache } from 'lru-cache';
 import { foldCase } from './fold-case.ts';
+import { loadSpelling } from './spelling.ts';
+import { cyrillic, maxStemmedLength, stemOf } from './stem.ts';
 
 export type Morphology = {
   /** Whether the dictionary has this Russian word. The word is folded, as everywhere here. */
@@ -11,20 +11,20 @@ export type Morphology = {
   isInfinitive(word: string): boolean;
   /** Whether the word is only a name. */
   isName(word: string): boolean;
+  /** Whether a word, but no name, differs from this one by a letter added or left out. */
+  hasNeighbour(word: string): boolean;
   /** The base forms of a word, the most probable first; the stem of a word that the dictionary does not have. */
   lemmasOf(word: string): string[];
 };
 
 /** Texts consist of few words that occur again and again. */
 const cachedWords = 20_000;
-const cyrillic = /^[а-я]+$/u;
-const latin = /^[a-z]+$/u;
 const infinitive = /(?:т[ьи]|чь)(?:ся)?$|тись$/u;
 /** Of a word with several readings, those below this share of the best one are left out, but not a base form. */
 const minScoreShare = 0.1;
+/** «Чайковский» is a name, though the dictionary has an adjective as well. */
+const surname = /(?:[ое]в|[иы]н|[сц]кий)$/u;
 const nameMarks = ['Surn', 'Name', 'Patr', 'Geox', 'Orgn', 'Trad'];
-/** Longer words are not words of a language. */
-const maxLength = 40;
 
 type Analysis = { isKnown: boolean; isInfinitive: boolean; isName: boolean; lemmas: string[] };
 const unknown: Analysis = { isKnown: false, isInfinitive: false, isName: false, lemmas: [] };
@@ -35,6 +35,7 @@ let loaded: Promise<Morphology> | undefined;
 export const loadMorphology = (): Promise<Morphology> => (loaded ??= load());
 
 async function load(): Promise<Morphology> {
+  await loadSpelling();
   const { default: az } = await import('az');
   const folder = join(dirname(createRequire(import.meta.url).resolve('az')), '../dicts');
   await new Promise<void>((done, fail) => az.Morph.init(folder, (error) => (error ? fail(error) : done())));
@@ -62,7 +63,9 @@ async function load(): Promise<Morphology> {
       .filter(({ score, lemma }) => score >= best * minScoreShare || lemma === word)
       .map(({ lemma }) => lemma);
     const isInfinitive = parses.some(({ tag }) => tag.POST === 'INFN');
-    const isName = parses.every(({ tag }) => isNameTag(tag));
+    const isSurname =
+      surname.test(word) && parses.some(({ tag, lemma }) => tag.Surn !== undefined && lemma === word);
+    const isName = isSurname || parses.every(({ tag }) => isNameTag(tag));
     return { isKnown: true, isInfinitive, isName, lemmas: [...new Set(lemmas)] };
   }
 
@@ -78,6 +81,11 @@ async function load(): Promise<Morphology> {
     isKnown: (word) => analyse(word).isKnown,
     isInfinitive: (word) => infinitive.test(word) && analyse(word).isInfinitive,
     isName: (word) => analyse(word).isName,
+    hasNeighbour: (word) =>
+      isRussian(word) &&
+      az
+        .Morph(word, { ...options, typos: 1 })
+        .some(({ tag, typosCnt }) => typosCnt === 1 && tag.Abbr === undefined && !isNameTag(tag)),
     lemmasOf: (word) => {
       const { isKnown, lemmas } = analyse(word);
       return isKnown ? lemmas : [stemOf(word)];
@@ -87,11 +95,4 @@ async function load(): Promise<Morphology> {
 
 const isNameTag = (tag: Record<string, unknown>): boolean => nameMarks.some((mark) => tag[mark]);
 
-const isRussian = (word: string): boolean => cyrillic.test(word) && word.length <= maxLength;
-
-/** What remains of an unknown word without its ending. */
-export function stemOf(word: string): string {
-  if (word.length > maxLength) return word;
-  if (cyrillic.test(word)) return stemRussian(word);
-  return latin.test(word) ? stemEnglish(word) : word;
-}
+const isRussian = (word: string): boolean => cyrillic.test(word) && word.length <= maxStemmedLength;

@@ -52,6 +52,8 @@ describe('the family of a word', () => {
     ['редактор', 'редакция'],
     ['утюжить', 'утюг'],
     ['пригородный', 'город'],
+    ['полезно', 'польза'],
+    ['внешне', 'внешность'],
   ])('contains %s and %s', (left, right) => expect(areRelated(left, right)).toBe(true));
 
   it.each([
@@ -65,5 +67,11 @@ describe('the family of a word', () => {
     ['держать', 'дерзить'],
     ['сушить', 'шить'],
     ['остров', 'острый'],
+    ['полезно', 'лезть'],
+    ['внешне', 'внести'],
+    ['лет', 'летать'],
+    ['странный', 'страна'],
+    ['нос', 'носить'],
+    ['сад', 'сидеть'],
   ])('does not contain %s and %s', (left, right) => expect(areRelated(left, right)).toBe(false));
 });

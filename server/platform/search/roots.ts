@@ -38,9 +38,21 @@ export function familyOf(lemma: string, dictionary: Dictionary): Family | undefi
   const word = withoutReflexive(lemma);
   const listed = listedFamilyOf(lemma) ?? listedFamilyOf(word);
   if (listed) return listed;
+  const adjective = adjectiveOf(lemma, dictionary);
+  if (adjective !== undefined) return familyOf(adjective, dictionary);
   const derived = deriveFamily(lemma, dictionary);
   return derived && adopt(word, dictionary.isInfinitive(word), derived);
 }
+
+/** «Полезно» is «полезный», not made of «лезть», «внешне» is «внешний», not «внести». */
+const adjectiveOf = (lemma: string, { isKnown, lemmasOf }: Dictionary): string | undefined =>
+  (adverbEndings.find(([ending]) => lemma.endsWith(ending))?.[1] ?? [])
+    .map((ending) => lemma.slice(0, -1) + ending)
+    .find((adjective) => isKnown(adjective) && lemmasOf(adjective).includes(adjective));
+const adverbEndings: Array<[ending: string, adjectives: string[]]> = [
+  ['о', ['ый', 'ий', 'ой']],
+  ['не', ['ий']],
+];
 
 /** What the rules alone find. */
 export function deriveFamily(lemma: string, dictionary: Dictionary, depth = 0): Family | undefined {

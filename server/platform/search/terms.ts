@@ -1,6 +1,8 @@
 import { lemmaLexeme, quoteLexeme, titleLexeme } from './document.ts';
+import { nearestOf } from './kinship.ts';
 import type { Morphology } from './morphology.ts';
 import { familyOf } from './roots.ts';
+import { stemOf } from './stem.ts';
 import type { Family } from './word-families.ts';
 
 /** The words of the published posts. */
@@ -44,8 +46,10 @@ export async function wordTerm(word: string, beginsWord: boolean, deps: SearchDe
     ? lemmas.flatMap((lemma) => familyOf(lemma, morphology) ?? [])
     : [];
   const relatives = families.length > 0 ? await vocabulary.findRelated(families) : { base: [], root: [] };
-  const derived = relatives.base.filter((lemma) => !lemmas.includes(lemma));
-  const related = [...derived, ...relatives.root.slice(0, maxRelated)];
+  const others = [...relatives.base, ...relatives.root].filter((lemma) => !lemmas.includes(lemma));
+  const near = new Set(nearestOf(lemmas[0] ?? word, others));
+  const derived = relatives.base.filter((lemma) => near.has(lemma));
+  const related = [...derived, ...relatives.root.filter((lemma) => near.has(lemma)).slice(0, maxRelated)];
   const prefix = (lexeme: string) => (beginsWord ? [`${quoteLexeme(lexeme)}:*`] : []);
   const forms = [...formsOf(word, deps), ...prefix(word)];
   const quoted = (words: string[]) => words.map((lemma) => quoteLexeme(lemmaLexeme(lemma)));
@@ -67,7 +71,24 @@ function meantLemmas(word: string, { morphology, hasOtherWords }: SearchDeps): s
 }
 
 const formsOf = (word: string, deps: SearchDeps): string[] =>
-  [word, ...meantLemmas(word, deps).map(lemmaLexeme)].map(quoteLexeme);
+  [word, ...meantLemmas(word, deps).map(lemmaLexeme), ...surnameLexemes(word, deps.morphology)].map(
+    quoteLexeme,
+  );
+
+/** A surname that is also a form of a word, such as «Лопухов», has other base forms than its own forms. */
+function surnameLexemes(word: string, morphology: Morphology): string[] {
+  const surname = surnameOf(word, morphology);
+  if (surname !== undefined) return [surname];
+  return bareSurname.test(word) ? [lemmaLexeme(word)] : [];
+}
+
+/** The surname of which an unknown word may be a form. */
+export function surnameOf(word: string, { isKnown }: Morphology): string | undefined {
+  const stem = stemOf(word);
+  return stem !== word && bareSurname.test(stem) && !isKnown(word) ? stem : undefined;
+}
+
+const bareSurname = /(?:[ое]в|[иы]н)$/u;
 
 /** `wi-fi` and `wifi`, `миг-29` and `миг29`; the parts need not stand together in this spelling. */
 export function compoundTerm(words: string[], joined: string[], deps: SearchDeps): Term {

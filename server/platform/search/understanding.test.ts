@@ -10,7 +10,18 @@ beforeAll(async () => {
   morphology = await loadMorphology();
 });
 
-const inPosts = ['привет', 'летали', 'летать', 'молоко', 'postgresql', 'программист', 'мир', 'война'];
+const inPosts = [
+  'привет',
+  'летали',
+  'летать',
+  'молоко',
+  'postgresql',
+  'программист',
+  'мир',
+  'война',
+  'лопухов',
+  'мембрана',
+];
 
 function createVocabulary(): Vocabulary {
   const rows = inPosts.map((word) => describeWord(word, morphology));
@@ -43,6 +54,11 @@ describe('a query', () => {
     ['зщыепкуыйд', 'postgresql'],
   ])('«%s» is corrected to «%s»', async (typed, meant) => expect((await read(typed)).corrected).toBe(meant));
 
+  it('of nothing but stop words means the first two, whatever else has some means none', async () => {
+    expect((await read('и в не на что как')).terms.map(({ exact }) => exact)).toEqual(["'и'", "'в'"]);
+    expect((await read('и в не молоко')).terms.map(({ exact }) => exact)).toEqual(["'молоко'"]);
+  });
+
   it.each(['летал', 'кошка', 'прив', 'мир война'])('«%s» is not corrected', async (typed) => {
     expect((await read(typed)).corrected).toBeUndefined();
   });
@@ -53,9 +69,28 @@ describe('a query', () => {
     expect(term?.related).toContain('=летать');
   });
 
+  it('takes a common word as a complete one, a cut one as the beginning of another', async () => {
+    const formsOf = async (query: string) => (await read(query)).terms[0]?.forms;
+    expect(await formsOf('программа')).not.toContain(':*');
+    expect(await formsOf('программи')).toContain(':*');
+    expect(await formsOf('программ')).toContain(':*');
+  });
+
+  it('takes a new word as a complete one', async () => {
+    expect((await read('мем')).terms[0]?.forms).not.toContain(':*');
+    expect((await read('мемб')).terms[0]?.forms).toContain(':*');
+  });
+
   it('means a base form if it has no other words', async () => {
     expect((await read('молока')).terms[0]?.forms).not.toContain('=молоко');
     expect((await read('мир молока')).terms[1]?.forms).toContain('=молоко');
+  });
+
+  it('finds the forms of a surname that is also a form of a word', async () => {
+    const { terms, corrected } = await read('Лопухова');
+    expect(corrected).toBeUndefined();
+    expect(terms[0]?.forms).toContain("'лопухов'");
+    expect((await read('Лопухов')).terms[0]?.forms).toContain("'=лопухов'");
   });
 
   it('may have phrases and words that must not occur', async () => {

@@ -3,8 +3,9 @@ import { maxWordLength } from './document.ts';
 import { switchLayout } from './layout.ts';
 import type { QueryChunk } from './query-language.ts';
 import { stopWords } from './stop-words.ts';
-import { anyOf, compoundTerm, phraseTerm, type SearchDeps, type Term, wordTerm } from './terms.ts';
-import { isMadeOfWords } from './unknown-words.ts';
+import { anyOf, compoundTerm, phraseTerm, type SearchDeps, surnameOf, type Term, wordTerm } from './terms.ts';
+import { isMadeOfWords, isNewWord } from './unknown-words.ts';
+import { listedFamilyOf } from './word-families.ts';
 import { wordsOf } from './words.ts';
 
 export type Understanding = {
@@ -15,8 +16,10 @@ export type Understanding = {
 };
 
 const maxTerms = 10;
+/** Of a query of nothing but words that most posts have: each costs as much as all the posts that have it. */
+const maxStopWords = 2;
 const minPrefixLength = 2;
-/** A complete word is seldom only the beginning of another one, unless it is long. */
+/** A complete word is seldom only the beginning of another one, unless it is long and rare: «метеор» is not «метеорит». */
 const minKnownPrefixLength = 6;
 
 export type UnderstandingOptions = {
@@ -37,7 +40,7 @@ export async function understand(query: QueryChunk[], deps: Deps): Promise<Under
   const shown: string[] = [];
   let isCorrected = false;
   for (const [index, chunk] of chunks.entries()) {
-    if (terms.length >= maxTerms) break;
+    if (terms.length >= (isOnlyStopWords ? maxStopWords : maxTerms)) break;
     const isLast = index === chunks.length - 1;
     const found = await readChunk(chunk, isLast, isOnlyStopWords, {
       ...deps,
@@ -98,11 +101,15 @@ async function findKnown(
 ): Promise<Map<string, { isExact: boolean }>> {
   if (words.length === 0) return new Map();
   const lemmas = words.flatMap((word) => morphology.lemmasOf(word));
-  const found = await vocabulary.findKnown(words, lemmas);
+  const surnames = words.flatMap((word) => surnameOf(word, morphology) ?? []);
+  const found = await vocabulary.findKnown([...words, ...surnames], lemmas);
   return new Map(
     words
       .filter(
-        (word) => found.words.has(word) || morphology.lemmasOf(word).some((lemma) => found.lemmas.has(lemma)),
+        (word) =>
+          found.words.has(word) ||
+          found.words.has(surnameOf(word, morphology) ?? '') ||
+          morphology.lemmasOf(word).some((lemma) => found.lemmas.has(lemma)),
       )
       .map((word) => [word, { isExact: found.words.has(word) }]),
   );
@@ -137,13 +144,15 @@ async function readWord(
   const { morphology, vocabulary, isAsTyped, isIncomplete } = deps;
   if (isLast && isIncomplete && word.length >= minPrefixLength && (await vocabulary.hasPrefix(word)))
     return { terms: [await wordTerm(word, true, deps)] };
-  if (inPosts || (morphology.isKnown(word) && !morphology.isName(word))) {
+  if (inPosts || isCommon(word, morphology) || (morphology.isKnown(word) && !morphology.isName(word))) {
     // The stem of an incomplete word may be that of another one.
     const isIncompleteStem = !morphology.isKnown(word) && !inPosts?.isExact;
-    const beginsWord = isLast && (word.length >= minKnownPrefixLength || isIncompleteStem);
+    const beginsWord =
+      isLast && (isIncompleteStem || (word.length >= minKnownPrefixLength && !isCommon(word, morphology)));
     return { terms: [await wordTerm(word, beginsWord, deps)] };
   }
-  if (word.length >= minPrefixLength && (await vocabulary.hasPrefix(word)))
+  // «Мем» is not «мембрана».
+  if (word.length >= minPrefixLength && !isNewWord(word) && (await vocabulary.hasPrefix(word)))
     return { terms: [await wordTerm(word, true, deps)] };
   const corrections = isAsTyped || isMadeOfWords(word, morphology) ? [] : await correctWord(word, deps);
   if (corrections.length === 0) return { terms: [await wordTerm(word, false, deps)] };
@@ -151,3 +160,7 @@ async function readWord(
   for (const correction of corrections) terms.push(await wordTerm(correction, false, deps));
   return { terms: [anyOf(terms)], shown: corrections[0] ?? word };
 }
+
+/** Whether this is the base form of one of the words that the families name. */
+const isCommon = (word: string, { lemmasOf }: SearchDeps['morphology']): boolean =>
+  listedFamilyOf(word) !== undefined && lemmasOf(word).includes(word);

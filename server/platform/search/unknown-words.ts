@@ -1,37 +1,21 @@
 import type { Morphology } from './morphology.ts';
+import { newWords } from './new-words.ts';
+import { beginsSpelled, isSpelled } from './spelling.ts';
+import { stemOf } from './stem.ts';
 import { list } from './word-parts.ts';
 
-/** Words that the dictionary does not have yet. */
-const newWords = new Set(
-  list(`
-    абьюз абьюзер айтишник аккаунт аниматор аниме апгрейд аутсорсинг аутсорс байкер бариста баттл бафф билборд блогинг блокчейн бодишейминг
-    брейкер буккроссинг буккер буллинг бьюти вайб вайфай вебинар вейп вейпер видеоблог видеоблогер виджет вишлист влог влогер воркаут воркшоп
-    воркшопер вэйпер гаджет геймер гейминг геймплей гироскутер гоблин гострайтер граффер гуглить дайвер дашборд дедлайн девайс демо дефолт
-    джоггинг диджей диджитал допник донат донатить дрифт дрифтер дрон дропшиппинг дудл ивент имиджмейкер инвайт инсайд инсайт инстаграм
-    инфлюенсер ипотечник йога йогурт каворкинг кальянная каршеринг кайтер кайтинг кайтсерфинг квиз квест кемпинг кейтеринг кешбэк кэшбэк
-    кибербуллинг кликбейт клининг клипмейкер коворкинг коливинг коммит компостер контент контентщик косплей косплеер коуч коучинг
-    краудфандинг краудсорсинг крафт крафтовый креатив криптовалюта кроссовер кроссфит крипта кутюр лайк лайкать лайфхак лайфстайл лендинг
-    логин лонгборд лонгрид лоукостер локдаун лофт лутбокс майнер майнинг маркетолог маркетплейс матча медиатор мейкап мейнстрим мем мемы
-    менторство мерч мессенджер мидл митап модератор мокап мультиварка мультипликатор нейминг нейросеть нетворкинг ноутбук ньюсмейкер
-    онлайн оффлайн офлайн панкейк паркур паркурщик пентхаус пиар пиарщик пиксель пирсинг питч питчинг плейлист подкаст подкастер позер
-    промокод прокрастинация прокрастинатор пуэр пятюня ребрендинг регион реалити релиз релокант релокация репост репостить рерайтер
-    рестайлинг ретвит риелтор риэлтор роуминг роутер руфер саммари сайдинг саундтрек сапборд сапбординг селфи серфер сервер сисадмин ситком
-    скайп скейт скейтер скейтборд скейтбординг скетч скидочник скилл скриншот скролл слоган смарт смартфон смузи сноуборд сноубордист спа спам
-    спамер спойлер спринт стайлер стартап стартапер стикер стикерпак стилус стример стрим стриминг стритфуд сторис сторителлинг таргет
-    таргетинг таргетолог твит твиттер телеграм тикток тимбилдинг тимлид толерантность транш трейдер трейлер тренд тренинг треккинг тролль троллинг
-    тьютор тюнинг удаленка урбанист урбанистика факап фалафель фанфик фастфуд фейк фейковый фидбек фитнес флешка флешмоб флюорограф фолловер
-    фреш френд френдзона фрик фриланс фрилансер фристайл фудкорт фудтрак фуллстек хайп хайповый хакатон харассмент хейт хейтер хештег
-    хипстер холивар хостел хостинг хэштег чат чатбот чекап челлендж черлидер чилаут чизкейк читер шаверма шаурма шеринг шопинг шопоголик
-    шоурум эко экошоп электросамокат эндуро эйчар эмодзи юзер юникод ютуб ютубер яндекс
-  `),
-);
+/** Their stems, for all their forms. */
+const newStems = new Set(newWords.map(stemOf));
 
 /** Parts of words that any noun or adjective can follow. */
 const firstParts = list(`
   авиа авто агро аква анти аудио аэро био вело вибро видео вице гео гидро гипер евро звуко зоо кибер кино контр космо крио магнито
   макро медиа мега метео микро мини моно мото мульти нано нейро нео онко пневмо полу псевдо психо
-  радио сверх сейсмо спец спорт стерео суб супер теле термо транс турбо ультра фото экзо эко экс экстра электро энерго
+  радио сверх сейсмо смарт спец спорт стерео суб супер теле термо техно транс турбо ультра фото экзо эко экс экстра электро энерго
 `);
+/** Whether this is a form of a new word, and no part that others begin with. */
+export const isNewWord = (word: string): boolean => newStems.has(stemOf(word)) && !firstParts.includes(word);
+
 const suffixes = list('изация ирование ировать истка истский инг изм');
 const baseEndings = [
   '',
@@ -50,6 +34,12 @@ const baseEndings = [
   'ий',
 ];
 const minPartLength = 4;
+const minBeginningLength = 5;
+
+/** A base in a vowel is that of an adjective: «англиский». */
+const surnameEnding =
+  /(?:(?:ов|ев|ин|ын)(?:а|у|ы|е|ой|ым|ых)?|(?<=[^аеиоуыэюя])(?:с|ц)к(?:ий|ая|ого|ому|им|их|ой|ую)|енко)$/u;
+const surnameBases = ['', 'а', 'я', 'о', 'ь', 'й'];
 
 /** Whether a word that the dictionary does not have is one: new, or made of known parts. Such words are not corrected. */
 export function isMadeOfWords(
@@ -58,8 +48,9 @@ export function isMadeOfWords(
 ): boolean {
   const isPart = (part: string) => part.length >= minPartLength && isKnown(part) && !isName(part);
   return (
-    newWords.has(word) ||
-    newWords.has(word.replace(/(?:[аеуыиюя]|ом|ем|ов|ам|ами|ах)$/u, '')) ||
+    newStems.has(stemOf(word)) ||
+    isSpelled(word, { isKnown }) ||
+    (word.length >= minBeginningLength && beginsSpelled(word)) ||
     firstParts.some((part) => word.startsWith(part) && isPart(word.slice(part.length))) ||
     suffixes.some((suffix) => {
       const base = word.slice(0, -suffix.length);
@@ -71,3 +62,19 @@ export function isMadeOfWords(
     })
   );
 }
+
+/** Whether a word that the dictionary does not have is a surname made of a word; only one error in it is corrected. */
+export function isSurname(
+  word: string,
+  { isKnown, isName }: Pick<Morphology, 'isKnown' | 'isName'>,
+): boolean {
+  const base = word.replace(surnameEnding, '');
+  return (
+    base !== word &&
+    base.length >= minPartLength &&
+    surnameBases.some((ending) => isKnown(base + ending) && !isName(base + ending))
+  );
+}
+
+/** Whether a word ends as surnames do. */
+export const endsLikeSurname = (word: string): boolean => surnameEnding.test(word);

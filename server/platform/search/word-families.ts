@@ -2,6 +2,7 @@ import { actions } from './families/actions.ts';
 import { lastActions } from './families/actions-last.ts';
 import { moreActions } from './families/actions-more.ts';
 import { familiesOfRoots } from './families/derived.ts';
+import { loneLookalikes, lookalikes } from './families/lookalikes.ts';
 import { others } from './families/others.ts';
 import { things } from './families/things.ts';
 import { lastThings } from './families/things-last.ts';
@@ -26,6 +27,8 @@ const families = [
   middleThings,
   moreThings,
   others,
+  lookalikes,
+  ...list(loneLookalikes),
 ].join('\n');
 
 /** In shorter roots, with their mark, other words are too often found by chance. */

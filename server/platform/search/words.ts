@@ -5,6 +5,8 @@ export type Word = { text: string; position: number };
 
 /** Letters and digits with the marks that join them: `wi-fi`, `ж/д`, `3,5`, `C++`, `iPhone'а`. */
 const chunk = /[\p{L}\p{N}][\p{L}\p{N}\p{M}]*(?:[-‐‑–./,'’&][\p{L}\p{N}][\p{L}\p{N}\p{M}]*)*(?:\+\+|#)?/gu;
+/** Most words: one part in one script. */
+const simpleWord = /^(?:[а-я]+|[a-z]+)$/u;
 const separator = /[-‐‑–./,'’&]/u;
 /** Three digits after a space, as in 1 000 000. */
 const groupedDigits = /(?<=\d)[   ](?=\d{3}(?!\d))/gu;
@@ -21,6 +23,11 @@ export function wordsOf(text: string): Word[] {
   const words: Word[] = [];
   let position = 0;
   for (const [found] of foldCase(text.normalize('NFC')).replace(groupedDigits, '').matchAll(chunk)) {
+    if (simpleWord.test(found)) {
+      position += 1;
+      words.push({ text: found, position });
+      continue;
+    }
     const parts = partsOf(found);
     for (const [index, part] of parts.entries()) words.push({ text: part, position: position + index + 1 });
     const joined = joinedOf(found, parts);

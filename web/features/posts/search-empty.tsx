@@ -1,5 +1,4 @@
 import { type SearchTab, searchTabs } from '#contract/search-tabs.ts';
-import { wholeNumber } from '#locales/format.ts';
 import { interpolate } from '#locales/interpolate.ts';
 import * as searchMessages from '#locales/ru/search.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
@@ -10,6 +9,7 @@ type Props = {
   state: SearchState;
   counts: Record<SearchTab, number>;
   labels: Record<SearchTab, string>;
+  describeCount: (count: number) => string;
 };
 
 const language = [
@@ -25,7 +25,7 @@ const shorten = (query: string): string =>
   query.length > maxShown ? `${query.slice(0, maxShown).toWellFormed()}…` : query;
 
 /** Shown when a tab has no results: where there are some, what to change, and how to ask. */
-export function SearchEmpty({ state, counts, labels }: Props) {
+export function SearchEmpty({ state, counts, labels, describeCount }: Props) {
   const others = searchTabs.filter((tab) => tab !== state.tab && counts[tab] > 0);
   const isFiltered = hasSearchFilters(state);
   const title =
@@ -41,7 +41,7 @@ export function SearchEmpty({ state, counts, labels }: Props) {
       >
         {others.map((tab) => (
           <ButtonLink key={tab} to={searchPath({ ...state, tab, page: 1 })} variant="secondary">
-            {labels[tab]}: {wholeNumber(counts[tab])}
+            {labels[tab]}: {describeCount(counts[tab])}
           </ButtonLink>
         ))}
         {isFiltered && (

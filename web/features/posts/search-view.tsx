@@ -63,7 +63,12 @@ export function SearchView({ state, found, categories, isLoading }: Props) {
         className={classNames('transition-opacity duration-100', isLoading && 'opacity-50')}
       >
         {found.count === 0 ? (
-          <SearchEmpty state={state} counts={found.counts} labels={tabLabels} />
+          <SearchEmpty
+            state={state}
+            counts={found.counts}
+            labels={tabLabels}
+            describeCount={describeTabCount}
+          />
         ) : (
           <SearchRows tab={tab} found={found} />
         )}

@@ -1,0 +1,31 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { analyseDocument } from './document.ts';
+import { loadMorphology, type Morphology } from './morphology.ts';
+
+let morphology: Morphology;
+beforeAll(async () => {
+  morphology = await loadMorphology();
+});
+
+const analyse = async (text: string, author = '') =>
+  (await analyseDocument({ id: 1, title: '', headings: [], text, author }, morphology)).vector;
+
+describe('a surname that is also a form of a word', () => {
+  it.each([
+    ['in the name of an author', '', 'Зайцев'],
+    ['inside a sentence', 'Пришёл Иван Зайцев.', ''],
+  ])('is no form of it %s', async (_, text, author) => {
+    const vector = await analyse(text, author);
+    expect(vector).toContain("'=зайцев'");
+    expect(vector).not.toContain("'=заяц'");
+  });
+
+  it('may be a form of another name', async () => {
+    expect(await analyse('Матч шёл у Лужников.')).toContain("'=лужники'");
+  });
+
+  it.each(['В лесу много зайцев.', 'Зайцев много.', 'Погода. Зайцев много.'])(
+    'is the word in «%s»',
+    async (text) => expect(await analyse(text)).toContain("'=заяц'"),
+  );
+});

@@ -2,6 +2,44 @@
 
 export const folderMissing = 'Папки {folder} нет, или её нельзя прочитать.';
 export const exists = 'Уже есть.';
+export const encoding = 'Файл в кодировке {encoding}: прочитан в ней.';
+export const encodingUnknown = 'Кодировка «{encoding}» неизвестна.';
+export const xml = 'Файл не читается как XML: {reason}';
+export const xmlDoctype =
+  'В файле есть DOCTYPE. Выгрузки WordPress его не содержат, поэтому файл не читается.';
+export const xmlTooDeep = 'Слишком глубокая вложенность XML.';
+export const xmlTooLong = 'Одна запись длиннее 32 МБ.';
+export const htmlTooDeep = 'Слишком глубокая вложенность HTML.';
+export const htmlTooLong = 'Текст статьи длиннее {max} млн символов.';
+export const notWordPress = 'Это не выгрузка WordPress (WXR): файл должен начинаться с элемента rss.';
+export const peopleMissing = 'Файла {file} с авторами нет, или его нельзя прочитать.';
+export const blockDropped = 'Блок {what} не перенесён: его содержимое вычислял прежний сайт.';
+export const shortcodeDropped = 'Вставка {what} убрана: её смысл знает только прежний сайт.';
+export const pictureInline = 'Картинка внутри текста ({what}) не перенесена.';
+export const pictureUnreachable = 'Картинка не загрузилась: {reason}.';
+export const picturePrivate = 'Картинка лежит во внутренней сети: такие адреса перенос не открывает.';
+export const commentsLeftOut = 'Не перенесено комментариев (спам, корзина, уведомления): {count}.';
+export const draftComments = 'Комментарии к черновику не перенесены: {count}.';
+export const heldComment = 'На прежнем сайте комментарий ждал проверки.';
+export const tagsLeftOut =
+  'Меток на сайте нет, у статьи одна категория. Не перенесено меток и лишних категорий: {count}.';
+export const shortened = 'Значение «{field}» сокращено: оно слишком длинное.';
+export const untitled = 'Без названия';
+export const hiddenArticle = 'Личная запись перенесена черновиком.';
+export const protectedArticle = 'Запись под паролем перенесена черновиком.';
+export const edited = 'Статью меняли на сайте: она осталась такой, какая есть.';
+export const slugChanged = 'Такой адрес уже занят: статья получила адрес «{slug}».';
+export const namesTaken = 'Имя для «{author}» не подобрать: все похожие заняты.';
+export const notGhost = 'Это не выгрузка Ghost: в файле JSON нет таблицы posts.';
+export const membersUnreadable = 'Файла {file} с подписчиками нет, или это не таблица CSV.';
+export const ghostText = 'Текст статьи не читается: он не в формате редактора Ghost.';
+export const membersArticle =
+  'Запись была только для подписчиков или для рассылки: она перенесена черновиком.';
+export const featuredLeftOut =
+  'Отмечено как избранные: {count}. Главной страницы это не меняет: выберите статьи в разделе редакции.';
+export const copyFormat = 'Выгрузка сайта в версии {format}, а здесь читается другая: обновите сайт.';
+export const copyUnfinished = 'Выгрузка не закончена: нет файла SHA256SUMS. Сделайте её заново.';
+export const runUnknown = 'Переноса с номером {run} нет.';
 export const frontMatterMissing = 'Нет описания статьи: файл должен начинаться строкой «---» или «+++».';
 export const frontMatterOpen = 'Описание статьи не закончено: нет второй такой строки.';
 export const notMapping = 'Здесь ожидаются строки вида «имя: значение».';
@@ -14,6 +52,7 @@ export const dateMissing = 'Нет даты: ни в описании (date), н
 export const dateUnreadable =
   'Дата «{date}» не читается. Пишите так: 2026-09-14 или 2026-09-14T09:30:00+03:00.';
 export const dateInFuture = 'Дата «{date}» ещё не наступила.';
+export const translation = 'Это перевод: с другого языка сайт берёт одну статью, здесь {file}.';
 export const slugTwice = 'Тот же адрес «{slug}», что у файла {file}.';
 export const authorMissing = 'Не указан автор (author). Для всех таких статей сразу: --author ИМЯ.';
 export const authorUnknown = 'Учётной записи «{username}» нет.';
@@ -29,6 +68,7 @@ export const commentsUnused = 'Статьи с адресом «{slug}» в па
 export const pictureMissing = 'Такой картинки нет.';
 export const pictureElsewhere = 'Картинка с другого сайта не перенесена: положите её рядом со статьёй.';
 export const outside = 'Файл лежит вне папки, из которой идёт перенос.';
+export const fileElsewhere = 'Файл {what} остался на прежнем сайте: ссылка ведёт туда.';
 export const linkedFolder = 'Это ссылка на папку: по ссылкам перенос не ходит.';
 export const unreadableFile = 'Файл не читается: проверьте права доступа.';
 export const notFile = 'Это не обычный файл.';
@@ -38,7 +78,18 @@ export const notUtf8 = 'Файл не в кодировке UTF-8.';
 export const coauthor = 'Автор «{author}» не перенесён: у статьи один автор, взят первый.';
 export const tagDropped = 'Тег {what} убран, его содержимое осталось.';
 export const frameLinked = 'Вставка {what} перенесена ссылкой: такие плееры сайт не показывает.';
-export const shortcode = 'Вставка {what} осталась в тексте как есть: её смысл знает только прежний сайт.';
+export const zipBroken = 'Архив не читается: он повреждён, или это не ZIP.';
+export const zipOutside = 'Архив не принят: путь «{file}» выходит за пределы папки.';
+export const zipLink = 'Архив не принят: «{file}» — ссылка, а не обычный файл.';
+export const zipEncrypted = 'Архив не принят: файл «{file}» зашифрован.';
+export const zipMethod = 'Архив не принят: файл «{file}» сжат неизвестным способом.';
+export const zipTooLarge = 'Архив не принят: без сжатия он больше {max} МБ.';
+export const zipTooMany = 'Архив не принят: в нём больше {max} файлов.';
+export const zipName = 'Архив не принят: имя «{file}» слишком длинное или занято папкой.';
+export const diskFull = 'На диске почти не осталось места: освободите его и повторите.';
+export const interrupted = 'Работа прервалась. Её можно продолжить.';
+export const shortcodeSimplified =
+  'От вставки {what} остались её текст и ссылка: её вид знает только прежний сайт.';
 export const busy = 'База данных слишком занята. Повторите перенос.';
 export const internal = 'Внутренняя ошибка, подробности в журнале.';
 

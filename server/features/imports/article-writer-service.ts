@@ -1,44 +1,90 @@
+import { createHash } from 'node:crypto';
 import type { Categories } from '#server/features/categories/index.ts';
-import type { Comments } from '#server/features/comments/index.ts';
-import type { Posts, PreparedPost } from '#server/features/posts/index.ts';
+import type { Comments, CopiedComment } from '#server/features/comments/index.ts';
+import type { CopiedState, Posts, PreparedPost } from '#server/features/posts/index.ts';
+import type { Clock } from '#server/platform/clock.ts';
 import { type Db, inTransaction } from '#server/platform/db/database.ts';
-import type { Article } from './article.ts';
+import { type Article, publishIfDue } from './article.ts';
+import type { Outcome } from './article-plan.ts';
 import type { AuthorResolver } from './author-service.ts';
-import { type CategoryPlan, findCategoryPlan } from './category-data.ts';
-import { type CommentPlan, getCommentsPath, type PlannedArticle } from './comment-data.ts';
-import { lockSlug } from './import-store.ts';
-import type { createPictureImporter } from './picture-importer.ts';
-import { refuse, withLocation } from './problem.ts';
+import { findCategoryPlan } from './category-data.ts';
+import type { CommentPlan } from './comment-data.ts';
+import { getCommentsPath } from './copy-layout.ts';
+import type { ImportSource, SourceArticle } from './import-source.ts';
+import * as store from './import-store.ts';
+import { normaliseAddresses } from './old-address.ts';
+import type { createPictureImporter } from './picture-import-service.ts';
+import { type Problem, refuse, withLocation } from './problem.ts';
 import type { YamlText } from './yaml-value.ts';
 
 /** An article whose accounts and pictures exist on the site, with its rendered text. */
 export type PreparedArticle = {
+  file: string;
+  id: string;
   article: Article;
   post: PreparedPost;
+  hash: string;
+  isScheduled: boolean;
   comments: PreparedComment[];
+  state: CopiedState<number> | undefined;
+  notes: Problem[];
 };
 
-type PreparedComment = Pick<CommentPlan, 'createdAt' | 'content'> & {
+/** Writes the result for a file into the report of the run. */
+export type Recorder = (db: Db, outcome: Outcome) => Promise<void>;
+
+type PreparedComment = Pick<CommentPlan, 'createdAt' | 'content' | 'hiddenReason'> & {
+  id: string;
   authorId: number;
+  copied?: CopiedComment | undefined;
   replies: PreparedComment[];
 };
 type Deps = {
   db: Db;
+  clock: Clock;
   categories: Pick<Categories, 'find' | 'findByName' | 'create'>;
-  posts: Pick<Posts, 'find' | 'prepareImported' | 'insertImported'>;
-  comments: Pick<Comments, 'insert'>;
+  posts: Pick<
+    Posts,
+    'find' | 'lock' | 'prepareImported' | 'insertImported' | 'replaceImported' | 'setCopiedState'
+  >;
+  comments: Pick<Comments, 'insert' | 'insertCopy' | 'setCopiedDiscussion'>;
+  source: ImportSource;
+  runId: number;
   authors: AuthorResolver;
   pictures: ReturnType<typeof createPictureImporter>;
-  knownCategories: ReadonlyMap<string, CategoryPlan>;
   defaultAuthor: string | undefined;
+  /** Whether articles that the site has may be changed. */
+  canUpdate: boolean;
 };
+type KnownComments = { items: Map<string, store.Item>; active: Set<number> };
+
+const hashOf = (value: unknown): string => createHash('sha256').update(JSON.stringify(value)).digest('hex');
 
 /** Writes the articles of one import. */
 export function createArticleWriter(deps: Deps) {
-  const { db, posts, authors, pictures } = deps;
+  const { db, clock, posts, authors, pictures, source, runId } = deps;
+  // In the order of the articles, so that people with the same name get the same usernames in every import.
+  const inTurn = createTurns();
 
-  async function findAuthorId({ author }: Article): Promise<number> {
-    if (author) return withLocation({ line: author.line }, () => authors.getId(author.text));
+  const keyOf = (kind: store.ItemKind, sourceId: string): store.ItemKey => ({
+    source: source.key,
+    kind,
+    // An id of a source is short; the path of a file need not be.
+    sourceId: sourceId.length > 300 ? hashOf(sourceId) : sourceId,
+  });
+
+  /** The post that an import has written for an article, if it still exists. */
+  async function findPost(id: string) {
+    const item = await store.findItem(db, keyOf('post', id));
+    return item && posts.find(String(item.objectId));
+  }
+
+  async function findAuthorId({ author }: Article, id: string): Promise<number> {
+    if (author) return withLocation({ line: author.line }, () => authors.getId(author));
+    // A repeated import needs no name again.
+    const written = deps.defaultAuthor === undefined ? await findPost(id) : undefined;
+    if (written) return written.author.id;
+    if (deps.defaultAuthor === undefined && source.author) return authors.getId(source.author);
     return deps.defaultAuthor === undefined
       ? refuse('imports.authorMissing', { line: 1 })
       : authors.getDefaultId(deps.defaultAuthor);
@@ -46,72 +92,254 @@ export function createArticleWriter(deps: Deps) {
 
   async function withAuthors(plans: CommentPlan[], file: string): Promise<PreparedComment[]> {
     const prepared: PreparedComment[] = [];
-    for (const { author, createdAt, content, replies } of plans)
+    for (const { author, replies, id, copied, ...comment } of plans)
       prepared.push({
-        createdAt,
-        content,
-        authorId: await withLocation({ about: `${file}:${author.line}` }, () => authors.getId(author.text)),
+        ...comment,
+        copied: copied && (await resolveComment(copied)),
+        id: id ?? hashOf([file, author.text, comment.createdAt, comment.content]),
+        authorId: await withLocation({ about: `${file}:${author.line}` }, () => authors.getId(author)),
         replies: await withAuthors(replies, file),
       });
     return prepared;
   }
 
+  const findId = (reference: YamlText | null): Promise<number> | null =>
+    reference && authors.getId(reference);
+
+  async function resolveComment({
+    removed,
+    ...comment
+  }: NonNullable<CommentPlan['copied']>): Promise<CopiedComment> {
+    return { ...comment, removed: removed && { ...removed, by: await findId(removed.by) } };
+  }
+
+  async function resolveState({ copied }: Article): Promise<CopiedState<number> | undefined> {
+    if (!copied) return undefined;
+    const { hidden, offFrontPage, corrections, ...state } = copied.state;
+    const resolved: CopiedState<number>['corrections'] = [];
+    for (const { editor, ...correction } of corrections)
+      resolved.push({ ...correction, editor: await findId(editor) });
+    return {
+      ...state,
+      hidden: hidden && { ...hidden, by: await findId(hidden.by) },
+      offFrontPage: offFrontPage && { ...offFrontPage, by: await findId(offFrontPage.by) },
+      corrections: resolved,
+    };
+  }
+
   /** The category with this slug or name, created if it does not exist. An existing one is not changed. */
   async function findOrCreateCategory(category: YamlText): Promise<number> {
-    const plan = findCategoryPlan(deps.knownCategories, category);
+    const plan = findCategoryPlan(source.knownCategories, category);
     const { name } = plan;
     const find = async () =>
       (await deps.categories.find(plan.slug)) ?? (await deps.categories.findByName(name));
-    const id = (await find())?.id ?? (await deps.categories.create(db, plan)) ?? (await find())?.id;
+    const create = () =>
+      inTransaction(db, async (tx) => {
+        const objectId = await deps.categories.create(tx, plan);
+        if (objectId !== undefined)
+          await store.putItem(tx, keyOf('category', plan.slug), {
+            runId,
+            objectId,
+            hash: hashOf([name, plan.description]),
+          });
+        return objectId;
+      });
+    const id = (await find())?.id ?? (await create()) ?? (await find())?.id;
     return id ?? refuse('imports.categoryTaken', { line: category.line }, { name });
   }
 
+  /** Adds the comments that the site does not have; those that were deleted here stay deleted, with their replies. */
   async function insertComments(
     tx: Db,
-    postId: number,
+    { postId, parentId, known }: { postId: number; parentId: number | null; known: KnownComments },
     comments: PreparedComment[],
-    parentId: number | null,
   ): Promise<void> {
     // In chronological order, because discussions are paginated by id.
     const oldestFirst = comments.toSorted(
       (left, right) => left.createdAt.getTime() - right.createdAt.getTime(),
     );
-    for (const { replies, ...comment } of oldestFirst) {
-      const id = await deps.comments.insert(tx, { ...comment, postId, parentId });
-      await insertComments(tx, postId, replies, id);
+    for (const { replies, id, copied, ...comment } of oldestFirst) {
+      const key = keyOf('comment', id);
+      const before = known.items.get(key.sourceId);
+      if (before && !known.active.has(before.objectId)) continue;
+      const given = { ...comment, postId, parentId };
+      const insertNew = () =>
+        copied ? deps.comments.insertCopy(tx, { ...given, copied }) : deps.comments.insert(tx, given);
+      const objectId = before?.objectId ?? (await insertNew());
+      if (!before) await store.putItem(tx, key, { runId, objectId });
+      if (comment.hiddenReason === undefined)
+        await insertComments(tx, { postId, parentId: objectId, known }, replies);
     }
+  }
+
+  async function writeComments(tx: Db, postId: number, comments: PreparedComment[]): Promise<void> {
+    if (comments.length === 0) return;
+    const sourceIds = idsOf(comments).map((id) => keyOf('comment', id).sourceId);
+    const items = await store.findItems(tx, keyOf('comment', ''), sourceIds);
+    const active = await store.findActiveComments(
+      tx,
+      [...items.values()].map(({ objectId }) => objectId),
+    );
+    await insertComments(tx, { postId, parentId: null, known: { items, active } }, comments);
+  }
+
+  /** Whether an import has written this article before, and the article still exists. */
+  async function findWritten(tx: Db, id: string) {
+    const item = await store.findItem(tx, keyOf('post', id));
+    const post = item && (await posts.lock(tx, item.objectId));
+    return item && post ? { item, post } : undefined;
+  }
+
+  /** Whether this import has nothing to do for an article, which is known without preparing it. */
+  async function isKnown({ article, id }: SourceArticle): Promise<boolean> {
+    // An article that was deleted here is written again.
+    if (await findPost(id)) return !deps.canUpdate;
+    return source.isKnownBySlug && (await posts.find(article.slug)) !== undefined;
+  }
+
+  /** Whether the site has the article and all its comments as the source has them. */
+  async function isUnchanged(id: string, hash: string, comments: PreparedComment[]): Promise<boolean> {
+    const item = await store.findItem(db, keyOf('post', id));
+    if (item?.hash !== hash || !(await posts.find(String(item.objectId)))) return false;
+    const ids = idsOf(comments).map((one) => keyOf('comment', one).sourceId);
+    return (await store.findItems(db, keyOf('comment', ''), ids)).size === new Set(ids).size;
+  }
+
+  async function insert(
+    tx: Db,
+    { article, post, state, isScheduled, ...ready }: PreparedArticle,
+    categoryId: number | null,
+  ): Promise<Outcome> {
+    if (source.isKnownBySlug && (await posts.find(article.slug, tx))) return { file: ready.file };
+    const { views, copied } = article;
+    const postId = await posts.insertImported(tx, { ...post, categoryId }, views, copied?.readerViews);
+    if (state) await posts.setCopiedState(tx, postId, state);
+    if (copied) await deps.comments.setCopiedDiscussion(tx, postId, copied.discussion);
+    const written = await posts.lock(tx, postId);
+    const item = { runId, objectId: postId, hash: ready.hash, isScheduled };
+    await store.putItem(tx, keyOf('post', ready.id), { ...item, version: written?.version ?? 1 });
+    await writeComments(tx, postId, ready.comments);
+    const slug = written?.slug ?? article.slug;
+    await store.addRedirects(tx, postId, addressesOf(article, slug));
+    const isRenamed = slug !== article.slug;
+    const renamed: Problem = { key: 'imports.slugChanged', values: { slug } };
+    return { file: ready.file, slug, notes: isRenamed ? [...ready.notes, renamed] : ready.notes };
+  }
+
+  async function update(
+    tx: Db,
+    { item, post: before }: NonNullable<Awaited<ReturnType<typeof findWritten>>>,
+    { article, post, state, isScheduled, ...ready }: PreparedArticle,
+    categoryId: number | null,
+  ): Promise<Outcome> {
+    const { file, hash, notes } = ready;
+    if (isTouched(item, before)) return { file, problem: { key: 'imports.edited' }, isKept: true };
+    if (item.hash !== hash) {
+      const version = await posts.replaceImported(tx, before, { ...post, categoryId });
+      if (state) await posts.setCopiedState(tx, before.id, state);
+      const { copied } = article;
+      if (copied) await deps.comments.setCopiedDiscussion(tx, before.id, copied.discussion);
+      const written = { runId, objectId: before.id, hash, version, isScheduled };
+      await store.putItem(tx, keyOf('post', ready.id), written);
+    }
+    if (post.status === 'published' || state) await writeComments(tx, before.id, ready.comments);
+    await store.addRedirects(tx, before.id, addressesOf(article, before.slug));
+    return { file, slug: before.slug, isUpdate: true, notes };
+  }
+
+  /** Undefined if the import has nothing to do for an article. */
+  async function findPeople(plan: SourceArticle) {
+    if (await isKnown(plan)) return undefined;
+    const article = publishIfDue(plan.article, clock.now());
+    const authorId = await findAuthorId(article, plan.id);
+    return { article, authorId, comments: await withAuthors(plan.comments, getCommentsPath(article.slug)) };
   }
 
   return {
     /**
-     * Creates missing accounts and pictures and renders the text, so that no transaction waits for it. Undefined if the
-     * article exists. Articles may be prepared concurrently.
+     * Creates missing accounts and pictures and renders the text, so that no transaction waits for it. Undefined if there is
+     * nothing to do. Articles may be prepared concurrently.
      */
-    async prepare({ article, comments }: PlannedArticle): Promise<PreparedArticle | undefined> {
-      if (await posts.find(article.slug)) return undefined;
+    async prepare(plan: SourceArticle): Promise<PreparedArticle | undefined> {
+      const people = await inTurn(() => findPeople(plan));
+      if (!people) return undefined;
+      const { file, id } = plan;
+      const { article, authorId, comments } = people;
       const { slug, title, standfirst, imageCaption: image_caption, createdAt, status, publishAt } = article;
-      const authorId = await findAuthorId(article);
-      const preparedComments = await withAuthors(comments, getCommentsPath(slug));
-      const storedPictures = await pictures.store(article, authorId);
+      const comments_enabled = article.commentsEnabled;
+      const { problems, ...stored } = await pictures.store(article, authorId);
       const texts = { title, standfirst, image_caption };
-      const input = { slug, ...texts, createdAt, status, publishAt, authorId, ...storedPictures };
-      return { article, comments: preparedComments, post: await posts.prepareImported(input) };
+      // As the source says it: the time that passes changes nothing.
+      const { status: state, publishAt: planned, category } = plan.article;
+      const date = plan.article.isUndated ? null : plan.article.createdAt;
+      const fields = [slug, texts, stored, date, state, planned, category?.text];
+      const { copied } = plan.article;
+      // Open discussions leave the hashes of earlier imports as they are.
+      const more = [...(comments_enabled ? [] : ['closed']), ...(copied ? [copied] : [])];
+      const hash = hashOf([...fields, authorId, ...more]);
+      if (await isUnchanged(id, hash, comments)) return undefined;
+      const settings = { ...copied?.fields, comments_enabled };
+      const input = { slug, ...texts, ...settings, createdAt, status, publishAt, authorId, ...stored };
+      const post = await posts.prepareImported(input);
+      const { image } = article;
+      const isElsewhere = image !== undefined && !source.pictures.owns(image.text);
+      const notes: Problem[] = isElsewhere
+        ? [{ key: 'imports.pictureElsewhere', line: image.line, about: image.text }, ...problems]
+        : problems;
+      const isScheduled = publishAt !== null;
+      return {
+        ...{ file, id, article, post, hash, comments, notes, isScheduled },
+        state: await resolveState(article),
+      };
+    },
+
+    /** Creates the categories that no article names. */
+    async writeCategories(): Promise<void> {
+      for (const text of source.knownCategories.keys()) await findOrCreateCategory({ text, line: 1 });
     },
 
     /**
-     * Writes an article with its comments; false if it was written meanwhile. Not concurrently: articles change the
-     * counters of the same accounts, which could deadlock.
+     * Writes an article with its comments and its lines in the report. Not concurrently: articles change the counters of the same
+     * accounts, which could deadlock.
      */
-    async write({ article, post, comments }: PreparedArticle): Promise<boolean> {
-      const { slug, category, views } = article;
+    async write(ready: PreparedArticle, record: Recorder): Promise<Outcome> {
+      const { category, slug } = ready.article;
       const categoryId = category ? await findOrCreateCategory(category) : null;
       return inTransaction(db, async (tx) => {
-        await lockSlug(tx, slug);
-        if (await posts.find(slug, tx)) return false;
-        const postId = await posts.insertImported(tx, { ...post, categoryId }, views);
-        await insertComments(tx, postId, comments, null);
-        return true;
+        await store.beginWrite(tx, source.isKnownBySlug ? slug : `${source.key} ${ready.id}`);
+        const written = await findWritten(tx, ready.id);
+        const outcome = await (written
+          ? update(tx, written, ready, categoryId)
+          : insert(tx, ready, categoryId));
+        await record(tx, outcome);
+        return outcome;
       });
     },
   };
+}
+
+/** Executes works one after the other, in the order of the calls. */
+function createTurns() {
+  let last: Promise<unknown> = Promise.resolve();
+  return <Result>(work: () => Promise<Result>): Promise<Result> => {
+    const result = last.then(work);
+    last = result.catch(() => undefined);
+    return result;
+  };
+}
+
+/** A copy has the addresses as they are stored, however many there are. */
+const addressesOf = ({ copied, addresses }: Article, slug: string): string[] =>
+  copied ? addresses.filter((path) => /^\/[^\0]{1,499}$/.test(path)) : normaliseAddresses(addresses, slug);
+
+const idsOf = (comments: PreparedComment[]): string[] =>
+  comments.flatMap(({ id, replies }) => [id, ...idsOf(replies)]);
+
+/** Whether somebody has changed an article since the import wrote it. Its publication at the planned time is no change. */
+export function isTouched(
+  item: Pick<store.Item, 'version' | 'isScheduled'>,
+  post: { version: number; status: string },
+): boolean {
+  const allowed = (item.version ?? 0) + (item.isScheduled && post.status === 'published' ? 1 : 0);
+  return post.version > allowed || post.status === 'hidden';
 }

@@ -32,6 +32,7 @@ describe('readArticle', () => {
     ].join('\n');
     expect(read(withFields(fields, 'Первый.\n\n![План](plan.png)'))).toEqual({
       file: '2026-09-14-tramvay.md',
+      addresses: [],
       title: 'Трамвай: ночь',
       slug: 'nochnoy-tramvay',
       content: 'Первый.\n\n![План](plan.png)',
@@ -39,6 +40,7 @@ describe('readArticle', () => {
       status: 'published',
       publishAt: null,
       views: 0,
+      commentsEnabled: true,
       category: { text: 'gorod', line: 4 },
       author: { text: 'vera', line: 5 },
       standfirst: 'До утра',
@@ -69,7 +71,52 @@ describe('readArticle', () => {
       category: { text: 'Город', line: 7 },
       image: { text: './a.png' },
     });
+    expect(read('---\nTitle: Ночь\nDate: 2023-05-04\nSlug: noch\n---\n\nТекст.')).toMatchObject({
+      title: 'Ночь',
+      slug: 'noch',
+    });
+    expect(read(withFields('title: Ночь\ndate: 2023-05-04\ncover: true\npermalink: false'))).toMatchObject({
+      slug: 'tramvay',
+      image: undefined,
+    });
     expect(getProblem(() => read('+++\ntitle = \n+++\nx'))).toMatchObject({ key: 'imports.toml', line: 2 });
+  });
+
+  it('reads articles without front matter, or with fields in a file beside them', () => {
+    expect(read('# Ночной *трамвай*\n\nТекст.')).toMatchObject({
+      title: 'Ночной трамвай',
+      slug: 'tramvay',
+      content: 'Текст.',
+      createdAt: new Date('2026-09-13T21:00:00Z'),
+    });
+    expect(read('title: Ночь\ndate: 2026-01-01\n---\nТекст.', 'a.md').title).toBe('Ночь');
+    const beside = new Map(
+      Object.entries({ title: 'Не&shy;чь', date: '2026-01-01' }).map(([name, text]) => [
+        name,
+        { kind: 'text' as const, text, line: 1 },
+      ]),
+    );
+    expect(readArticle('a/index.md', 'Текст.', now, { beside })).toMatchObject({ title: 'Нечь', slug: 'a' });
+  });
+
+  it('takes the description as standfirst, unless the article begins with it', () => {
+    const described = (description: string, body?: string) =>
+      read(withFields(`title: Ночь\ndescription: ${description}`, body));
+    expect(described('До утра').standfirst).toBe('До утра');
+    expect(
+      described('Город ждал до самого утра.', '**Город** ждал до самого утра. И ещё.').standfirst,
+    ).toBeNull();
+    const long = described('я'.repeat(500));
+    expect(long.standfirst).toHaveLength(400);
+    expect(long.remarks).toMatchObject([{ key: 'imports.shortened' }]);
+  });
+
+  it('reads drafts of Jekyll and Hexo, which have no date', () => {
+    const changedAt = new Date('2026-03-04T05:06:07Z');
+    expect(readArticle('_drafts/noch.md', withFields('title: Ночь'), now, { changedAt })).toMatchObject({
+      status: 'draft',
+      createdAt: changedAt,
+    });
   });
 
   it('takes date and slug from the file name if the front matter has none', () => {
@@ -111,6 +158,7 @@ describe('readArticle', () => {
     ['', 'imports.frontMatterMissing', 1],
     ['---\ntitle: Трамвай\n\nТекст', 'imports.frontMatterOpen', 1],
     [withFields('date: 2026-01-01'), 'posts.titleRequired', 1],
+    ['Слово: дело\n\nТекст', 'imports.frontMatterMissing', 1],
     [withFields('title: ~'), 'posts.titleRequired', 1],
     [withFields(`date: 2026-01-01\ntitle: ${'я'.repeat(201)}`), 'posts.titleTooLong', 3],
     [withFields('title: [а, б]'), 'imports.notText', 2],

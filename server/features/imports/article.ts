@@ -1,13 +1,19 @@
 import path from 'node:path';
 import type { z } from 'zod';
+import type { PostFields } from '#contract/post-fields.ts';
 import { createPostBody, type PostStatus } from '#contract/posts.ts';
 import { postSlugRules, slugify } from '#contract/slug.ts';
+import type { CopiedDiscussion } from '#server/features/comments/index.ts';
+import type { CopiedState } from '#server/features/posts/index.ts';
+import { plainTitle, splitHeading } from './article-heading.ts';
 import { splitFrontMatter } from './front-matter.ts';
 import { getFirstText, getTexts } from './front-matter-values.ts';
+import type { PersonReference } from './import-source.ts';
 import { parseDate } from './parse-date.ts';
 import { findPictureLinks, type PictureLink } from './picture-links.ts';
 import { type Problem, parseWith, refuse } from './problem.ts';
 import { convertSourceText } from './source-text.ts';
+import { plainBlog, type StaticBlog, splitLanguage } from './static-blog.ts';
 import { getFlag, getText, getWholeNumber, type YamlFields, type YamlText } from './yaml-value.ts';
 
 /** A parsed article; authors, categories and pictures are still references. */
@@ -19,25 +25,54 @@ export type Article = {
   imageCaption: string | null;
   content: string;
   createdAt: Date;
+  /** The date is the time of the import, because the source has none or a later one. */
+  isUndated?: boolean;
   status: PostStatus;
   /** When a draft will be published; null for other articles. */
   publishAt: Date | null;
   /** Views on the site that the article comes from. */
   views: number;
-  author: YamlText | undefined;
+  /** Whether readers may comment on the article. */
+  commentsEnabled: boolean;
+  author: PersonReference | undefined;
   category: YamlText | undefined;
   image: YamlText | undefined;
   pictures: PictureLink[];
+  /** Earlier addresses: paths, also with a query. */
+  addresses: string[];
   /** What was simplified, or stays in the text as it was typed. */
   remarks: Problem[];
+  /** What only a copy of a site of this kind says. */
+  copied?: CopiedArticle | undefined;
+};
+
+export type CopiedArticle = {
+  fields: Pick<PostFields, 'image_focus' | 'custom_slug'>;
+  readerViews: number;
+  discussion: CopiedDiscussion;
+  state: CopiedState<YamlText>;
 };
 
 const maxViews = 1_000_000_000;
+const standfirstMaxLength = 400;
 
 const imageFields = [
   ...['image', 'cover', 'cover_image', 'coverImage', 'featured_image', 'featuredImage', 'heroImage', 'hero'],
   ...['thumbnail', 'banner', 'og_image', 'ogImage', 'header'],
 ];
+const addressFields = ['permalink', 'url', 'aliases', 'alias', 'redirect_from', 'redirects'];
+const standfirstFields = [
+  'standfirst',
+  'description',
+  'summary',
+  'excerpt',
+  'subtitle',
+  'preview',
+  'desc',
+  'lead',
+];
+/** Groups of fields that some generators put below a name of their own. */
+const fieldGroups = ['taxonomies', 'extra', 'params', 'header', 'seo'];
 const dateFields = ['date', 'pubDate', 'pubDatetime', 'publishDate', 'published_at', 'created'];
 
 const toCoauthorRemark = ({ text, line }: YamlText): Problem => ({
@@ -57,11 +92,33 @@ function permalinkName(fields: YamlFields): string | undefined {
     ?.replace(/\.html?$/, '');
 }
 
+/** Facts about an article that are not in its file. */
+export type ArticleContext = {
+  /** A file with its fields, for an article without front matter. */
+  beside?: YamlFields | undefined;
+  /** When the file was changed: the date of a draft without one. */
+  changedAt?: Date | undefined;
+  blog?: StaticBlog | undefined;
+};
+
 /** Parses the text of an article; `file` is its path in the folder. Throws Refusal with line and reason. */
-export function readArticle(file: string, text: string, now: Date): Article {
-  const { fields, body, bodyLine } = splitFrontMatter(text);
+export function readArticle(
+  file: string,
+  text: string,
+  now: Date,
+  { beside, changedAt, blog = plainBlog }: ArticleContext = {},
+): Article {
+  const front = splitFrontMatter(text);
+  const fields = withGroups(front.isMissing ? (beside ?? front.fields) : front.fields);
+  const heading = splitHeading(front.body, front.bodyLine);
+  const given = getText(fields, 'title');
+  if (front.isMissing && !beside && !heading.title) refuse('imports.frontMatterMissing', { line: 1 });
+  const named = given && { ...given, text: plainTitle(given.text) };
+  const title = named ?? heading.title;
+  // A heading that repeats the title would stand there twice.
+  const isHeaded = heading.title !== undefined && heading.title.text === title?.text;
+  const { body, bodyLine } = isHeaded ? heading : front;
   const name = parseFileName(file);
-  const title = getText(fields, 'title');
   const image = getFirstText(fields, imageFields, [
     'url',
     'src',
@@ -72,35 +129,94 @@ export function readArticle(file: string, text: string, now: Date): Article {
     'teaser',
   ]);
   const [author, ...others] = getTexts(fields, ['author', 'authors'], ['username', 'name', 'id']);
-  const converted = convertSourceText(body, bodyLine);
+  const categories = getTexts(fields, ['category', 'categories'], ['name', 'slug']);
+  const isMdx = /\.mdx$/i.test(file);
+  const converted = convertSourceText(body, bodyLine, { isLiquid: blog.isLiquid, isMdx });
+  const status = /(?:^|\/)_drafts\//.test(file) ? 'draft' : getStatus(fields);
+  const dated = getFirstText(fields, dateFields) ?? name.date;
+  const createdAt =
+    !dated && status === 'draft' && changedAt ? earlier(changedAt, now) : parseArticleDate(dated, now);
+  const slug = slugify(
+    getText(fields, 'slug')?.text ?? permalinkName(fields) ?? name.slug ?? title?.text ?? '',
+    postSlugRules,
+  );
+  const standfirst = readStandfirst(fields, converted.content);
   const publishAt = getPublicationTime(fields);
   return {
     file,
     title: parseWith(createPostBody.shape.title, title?.text, { line: title?.line ?? 1 }),
-    slug: slugify(
-      getText(fields, 'slug')?.text ?? permalinkName(fields) ?? name.slug ?? title?.text ?? '',
-      postSlugRules,
-    ),
-    standfirst: getNullableText(fields, 'standfirst', createPostBody.shape.standfirst),
+    slug,
+    standfirst: standfirst.text,
     imageCaption: getNullableText(fields, 'image_caption', createPostBody.shape.image_caption),
     content: parseWith(createPostBody.shape.content, converted.content, { line: bodyLine }),
-    createdAt: parseArticleDate(getFirstText(fields, dateFields) ?? name.date, now),
-    status: publishAt ? 'draft' : getStatus(fields),
+    createdAt,
+    status: publishAt ? 'draft' : status,
     publishAt,
     views: getWholeNumber(fields, 'views', maxViews),
+    commentsEnabled: true,
     author,
-    category: getFirstText(fields, ['category', 'categories'], ['name', 'slug']),
+    category: categories[0],
     image,
     pictures: findPictureLinks(converted.content, bodyLine),
-    remarks: [...others.map(toCoauthorRemark), ...converted.remarks],
+    addresses: [
+      ...addressFields
+        .flatMap((name) => getTexts(fields, [name]))
+        .map(({ text }) => text)
+        .filter((address) => !/[:{]/.test(address.replace(/^https?:/, ''))),
+      ...blog.addressesOf({
+        file,
+        title: title?.text ?? '',
+        slug: getText(fields, 'slug')?.text,
+        date: dated?.text,
+        categories,
+      }),
+    ],
+    remarks: [...others.map(toCoauthorRemark), ...standfirst.remarks, ...converted.remarks],
+  };
+}
+
+const earlier = (left: Date, right: Date): Date => (left < right ? left : right);
+
+/** The fields with those of known groups, which the file does not have itself. */
+function withGroups(fields: YamlFields): YamlFields {
+  const all: YamlFields = new Map(fields);
+  for (const name of fieldGroups) {
+    const group = fields.get(name);
+    if (group?.kind !== 'map') continue;
+    for (const [key, value] of group.fields) if (!all.has(key)) all.set(key, value);
+  }
+  return all;
+}
+
+/** The summary of an article, unless the article begins with it; a long one is shortened. */
+function readStandfirst(fields: YamlFields, content: string): { text: string | null; remarks: Problem[] } {
+  const own = getNullableText(fields, 'standfirst', createPostBody.shape.standfirst);
+  const found = own === null ? getFirstText(fields, standfirstFields.slice(1)) : undefined;
+  if (!found) return { text: own, remarks: [] };
+  const text = plainTitle(found.text).replace(/\s+/g, ' ');
+  const words = (value: string) => value.replace(/[^\p{L}\d]+/gu, '');
+  const start = words(text).slice(0, 60);
+  if (start === '' || words(content.slice(0, 2_000)).includes(start)) return { text: null, remarks: [] };
+  if (text.length <= standfirstMaxLength) return { text, remarks: [] };
+  return {
+    text: `${text.slice(0, standfirstMaxLength - 1).trim()}…`,
+    remarks: [{ key: 'imports.shortened', line: found.line, values: { field: 'description' } }],
   };
 }
 
 /** An article whose time of publication has passed is published, dated at that time. */
 export function publishIfDue(article: Article, now: Date): Article {
-  const { publishAt } = article;
+  const { publishAt, copied } = article;
   if (!publishAt || publishAt > now) return article;
-  return { ...article, status: 'published', createdAt: publishAt, publishAt: null };
+  const due: Article = { ...article, status: 'published', createdAt: publishAt, publishAt: null };
+  // A public article has no earlier public names, and keeps the date of its first publication.
+  return copied?.state.publicNames
+    ? {
+        ...due,
+        createdAt: article.createdAt,
+        copied: { ...copied, state: { ...copied.state, publicNames: null } },
+      }
+    : due;
 }
 
 /** A text that an article may lack; throws Refusal if it is too long. */
@@ -124,7 +240,8 @@ export function parseArticleDate(value: YamlText | undefined, now: Date, line = 
 
 /** Date and slug in a name like `2026-09-14-slug.md`. An article `slug/index.md` is named after its folder. */
 function parseFileName(file: string): { date: YamlText | undefined; slug: string | undefined } {
-  const { name, dir } = path.posix.parse(file);
+  const { name: fullName, dir } = path.posix.parse(file);
+  const { name } = splitLanguage(fullName);
   const baseName = name === 'index' ? path.posix.basename(dir) : name;
   const [, date, rest] = /^(\d{4}-\d{1,2}-\d{1,2})-(.+)$/.exec(baseName) ?? [];
   return {

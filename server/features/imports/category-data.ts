@@ -14,8 +14,9 @@ export type CategoryPlan = {
   slug: string;
   name: string;
   description: string;
-  color?: CategoryColor | undefined;
-  mark?: CategoryMark | undefined;
+  /** None by choice if null. */
+  color?: CategoryColor | null | undefined;
+  mark?: CategoryMark | null | undefined;
 };
 
 const nameMaxLength = 100;
@@ -28,7 +29,7 @@ export function readCategories(text: string): Map<string, CategoryPlan> {
     const name = getText(fields, 'name') ?? { text: key, line: value.line };
     const description = getText(fields, 'description')?.text ?? '';
     categories.set(key, {
-      ...createPlan(key, name.text, { line: name.line }),
+      ...createCategoryPlan(key, name.text, { line: name.line }),
       description,
       color: getOption(fields, 'color', categoryColors),
       mark: getOption(fields, 'mark', categoryMarks),
@@ -58,10 +59,11 @@ export function findCategoryPlan(
   const found = [...known].find(([key, { name }]) =>
     [key, name].some((word) => word.toLowerCase() === wanted),
   );
-  return found?.[1] ?? createPlan(text, text, { line });
+  return found?.[1] ?? createCategoryPlan(text, text, { line });
 }
 
-function createPlan(key: string, name: string, location: ProblemLocation): CategoryPlan {
+/** A category from its key and name. Throws Refusal for a name that is too long. */
+export function createCategoryPlan(key: string, name: string, location: ProblemLocation): CategoryPlan {
   if (name.length > nameMaxLength) refuse('imports.categoryTooLong', location, { max: nameMaxLength });
   return { slug: slugify(key, categorySlugRules), name, description: '' };
 }

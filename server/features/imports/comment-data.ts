@@ -1,17 +1,36 @@
 import { createCommentBody } from '#contract/comments.ts';
+import type { WaitingRule } from '#contract/publication-rules.ts';
 import { type Article, parseArticleDate } from './article.ts';
+import type { PersonReference } from './import-source.ts';
 import { parseWith, refuse } from './problem.ts';
 import { getFields, getItems, getText, readYaml, type YamlText, type YamlValue } from './yaml-value.ts';
 
-/** A comment in a folder, with its replies. */
-export type CommentPlan = { author: YamlText; createdAt: Date; content: string; replies: CommentPlan[] };
+/** A comment of a source, with its replies. */
+export type CommentPlan = {
+  /** In the source, if it numbers its comments. */
+  id?: string | undefined;
+  author: PersonReference;
+  createdAt: Date;
+  content: string;
+  /** Why moderators have to look at it first; readers do not see it. */
+  hiddenReason?: string | undefined;
+  /** What only a copy of a site of this kind says. */
+  copied?:
+    | {
+        updatedAt: Date;
+        isPinned: boolean;
+        removed: {
+          at: Date;
+          by: YamlText | null;
+          hiddenReason?: string | undefined;
+          waitingRule?: WaitingRule | null | undefined;
+        } | null;
+      }
+    | undefined;
+  replies: CommentPlan[];
+};
 
 export type PlannedArticle = { article: Article; comments: CommentPlan[] };
-
-export const commentsFolder = '_data/comments';
-
-/** The path of the file with the comments of an article. */
-export const getCommentsPath = (slug: string): string => `${commentsFolder}/${slug}.yml`;
 
 /** Reads such a file: a list of comments with author, date, text and replies. Replies are a list of the same kind. */
 export function readComments(text: string, now: Date): CommentPlan[] {

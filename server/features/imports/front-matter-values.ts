@@ -29,7 +29,8 @@ function textsOf(value: YamlValue, keys: readonly string[]): YamlText[] {
   if (value.kind === 'list') return value.items.flatMap((item) => textsOf(item, keys));
   if (value.kind === 'text') {
     const text = value.text.trim();
-    return text === '' ? [] : [{ text, line: value.line }];
+    // Some themes have switches of the same name: `cover: true`.
+    return /^(?:true|false)?$/i.test(text) ? [] : [{ text, line: value.line }];
   }
   if (value.kind !== 'map') return [];
   const key = keys.find((one) => value.fields.get(one)?.kind === 'text');

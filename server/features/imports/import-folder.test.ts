@@ -31,6 +31,8 @@ beforeAll(async () => {
     put(file);
   put('2025/img/p.png', 'picture');
   put('p.png', 'root picture');
+  put('content/images/h.png', 'picture of Hugo');
+  put('blog/img/2025-01-02-noch/n.png', 'picture of the night');
   put('windows.md', Buffer.from('\uFEFF---\r\ntitle: Да\r\n---\r\nТекст\r'));
   put('cp1251.md', Buffer.from([0xcf, 0xf0, 0xe8]));
   put('large.md');
@@ -48,6 +50,7 @@ it('lists articles in sub-folders, sorted, without hidden ones and without follo
   const { files, problems } = await folder.list();
   expect(files).toEqual([
     '2025/c.md',
+    '_drafts/d.md',
     'a.MARKDOWN',
     'b.md',
     'cp1251.md',
@@ -89,6 +92,9 @@ describe('pictures', () => {
     ['2025/c.md', '../p.png', 'root picture'],
     ['2025/c.md', '/p.png', 'root picture'],
     ['b.md', 'same.png', 'root picture'],
+    ['content/post/h.md', '/images/h.png', 'picture of Hugo'],
+    ['_posts/2025-01-02-noch.md', 'n.png', 'picture of the night'],
+    ['posts/2025-01-02-noch/index.md', 'n.png', 'picture of the night'],
   ])('resolves relative to %s the picture %s', async (file, target, content) => {
     const bytes = await folder.readPicture(await folder.locatePicture(file, target));
     expect(Buffer.from(bytes).toString()).toBe(content);

@@ -1,14 +1,18 @@
-import { readArticle } from './article.ts';
+import { postSlugRules } from '#contract/slug.ts';
+import { type Article, readArticle } from './article.ts';
+import type { Outcome } from './article-plan.ts';
 import { type CategoryPlan, readCategories } from './category-data.ts';
-import { commentsFolder, getCommentsPath, type PlannedArticle, readComments } from './comment-data.ts';
+import { type PlannedArticle, readComments } from './comment-data.ts';
+import { commentsFolder, getCommentsPath } from './copy-layout.ts';
 import type { FileProblem, ImportFolder } from './import-folder.ts';
+import type { ImportSource } from './import-source.ts';
 import { authorsFile, emptyPeople, type People, readPeople } from './people.ts';
 import { isLocalPicture } from './picture-links.ts';
 import { type Problem, Refusal, refuse } from './problem.ts';
+import { findTranslations, readStaticBlog, type StaticBlog } from './static-blog.ts';
+import { getFields, readYaml, type YamlFields, type YamlText } from './yaml-value.ts';
 
 export type ArticlePlan = PlannedArticle & { file: string };
-/** The result for a file: imported with a slug, skipped with a problem, or, with neither, existing already. */
-export type Outcome = { file: string; slug?: string; problem?: Problem };
 
 /** The parsed contents of a folder, without the database. */
 export type FolderPlan = {
@@ -16,8 +20,28 @@ export type FolderPlan = {
   problems: FileProblem[];
   people: People;
   knownCategories: ReadonlyMap<string, CategoryPlan>;
+  /** The author of articles without one, whom the configuration of the blog names. */
+  author?: YamlText | undefined;
 };
 
+/** A folder of Markdown as a source; articles are known by their paths. */
+export function toSource(folder: ImportFolder, plan: FolderPlan): ImportSource {
+  return {
+    key: `folder:${folder.root}`.slice(0, maxKeyLength),
+    isKnownBySlug: true,
+    people: plan.people,
+    knownCategories: plan.knownCategories,
+    author: plan.author,
+    pictures: { ...folder, owns: isLocalPicture },
+    total: plan.plans.length,
+    problems: plan.problems,
+    async *read() {
+      for (const one of plan.plans) yield 'article' in one ? { ...one, id: one.file } : one;
+    },
+  };
+}
+
+const maxKeyLength = 500;
 const categoriesFile = '_data/categories.yml';
 
 /** Reads articles and data files. A broken article is replaced by its problem. */
@@ -30,9 +54,11 @@ export async function planFolder(folder: ImportFolder, now: Date): Promise<Folde
     return { plans, problems, people: emptyPeople, knownCategories: new Map() };
   }
   const broken = [...data.people.broken.values()].map((problem) => ({ ...problem, file: authorsFile }));
-  const plans = await planArticles(folder, files, now);
+  const blog = await readStaticBlog(folder);
+  const plans = await planArticles(folder, files, { now, blog });
   return {
     ...data,
+    author: blog.author,
     plans,
     problems: [...problems, ...broken, ...(await findFurtherProblems(folder, plans))],
   };
@@ -41,17 +67,19 @@ export async function planFolder(folder: ImportFolder, now: Date): Promise<Folde
 async function planArticles(
   folder: ImportFolder,
   files: string[],
-  now: Date,
+  { now, blog }: { now: Date; blog: StaticBlog },
 ): Promise<Array<ArticlePlan | Outcome>> {
   const fileBySlug = new Map<string, string>();
   const plans: Array<ArticlePlan | Outcome> = [];
+  const translations = findTranslations(files);
   for (const file of files) {
     try {
+      const other = translations.get(file);
+      if (other !== undefined) refuse('imports.translation', {}, { file: other });
       const text = (await folder.readText(file)) ?? refuse('imports.fileMissing');
-      const article = readArticle(file, text, now);
+      const [beside, changedAt] = [await readBeside(folder, file), await folder.changedAt(file)];
+      const article = withFreeSlug(readArticle(file, text, now, { beside, changedAt, blog }), fileBySlug);
       const { slug } = article;
-      const otherFile = fileBySlug.get(slug);
-      if (otherFile !== undefined) refuse('imports.slugTwice', {}, { slug, file: otherFile });
       fileBySlug.set(slug, file);
       const comments =
         (await readDataFile(folder, getCommentsPath(slug), (data) => readComments(data, now))) ?? [];
@@ -62,6 +90,32 @@ async function planArticles(
     }
   }
   return plans;
+}
+
+const moscowOffsetMs = 3 * 3_600_000;
+const dayOf = (date: Date): string => new Date(date.getTime() + moscowOffsetMs).toISOString().slice(0, 10);
+
+/** Generators that have dates in addresses allow one name for several articles: the later files get their date as well. */
+function withFreeSlug(article: Article, fileBySlug: ReadonlyMap<string, string>): Article {
+  const { slug } = article;
+  const file = fileBySlug.get(slug);
+  if (file === undefined) return article;
+  const dated = `${slug.slice(0, postSlugRules.maxLength - 11)}-${dayOf(article.createdAt)}`;
+  if (fileBySlug.has(dated)) refuse('imports.slugTwice', {}, { slug, file });
+  const renamed: Problem = { key: 'imports.slugChanged', values: { slug: dated } };
+  return { ...article, slug: dated, remarks: [...article.remarks, renamed] };
+}
+
+const besideFormats = ['yml', 'yaml', 'json'];
+
+/** The fields of an article that are in a file beside it. */
+async function readBeside(folder: ImportFolder, file: string): Promise<YamlFields | undefined> {
+  const base = file.replace(/\.\w+$/, '');
+  for (const format of besideFormats) {
+    const fields = await readDataFile(folder, `${base}.${format}`, (text) => getFields(readYaml(text)));
+    if (fields) return fields;
+  }
+  return undefined;
 }
 
 function toProblem(error: unknown): Problem {
@@ -105,11 +159,6 @@ async function findFurtherProblems(
 ): Promise<FileProblem[]> {
   const furtherProblems: FileProblem[] = [];
   const articles = plans.flatMap((plan) => ('article' in plan ? [plan.article] : []));
-  for (const { file, remarks } of articles)
-    furtherProblems.push(...remarks.map((remark) => ({ ...remark, file })));
-  for (const { file, image } of articles)
-    if (image && !isLocalPicture(image.text))
-      furtherProblems.push({ file, key: 'imports.pictureElsewhere', line: image.line, about: image.text });
   // The slug of an unreadable article is unknown, so comments without an article may belong to it.
   if (articles.length < plans.length) return furtherProblems;
   const known = new Set(articles.map(({ slug }) => getCommentsPath(slug)));

@@ -1,10 +1,10 @@
 import { textOf } from '#locales/index.ts';
 import type { Posts } from '#server/features/posts/index.ts';
 import { publishIfDue } from './article.ts';
-import type { ImportFolder } from './import-folder.ts';
-import type { ArticlePlan, FolderPlan, Outcome } from './import-plan-service.ts';
-import { isLocalPicture } from './picture-links.ts';
+import type { Outcome } from './article-plan.ts';
+import type { ImportSource, PictureFiles, SourceArticle } from './import-source.ts';
 import { type Problem, Refusal } from './problem.ts';
+import type { YamlText } from './yaml-value.ts';
 
 /** What an import would do with a file. `doubtful`: it would come, but not everything as it is. */
 export type PlannedFile = {
@@ -23,38 +23,34 @@ export type PlannedFile = {
 
 type Deps = {
   posts: Pick<Posts, 'find'>;
-  folder: ImportFolder;
-  planned: FolderPlan;
+  findItem: (id: string) => Promise<object | undefined>;
+  source: ImportSource;
   defaultAuthor: string | undefined;
   now: Date;
 };
 
-/** Looks at every file without writing anything. */
-export async function previewFolder(deps: Deps): Promise<PlannedFile[]> {
-  const files: PlannedFile[] = [];
-  for (const plan of deps.planned.plans) files.push(await previewFile(plan, deps));
-  return files;
-}
-
-async function previewFile(plan: ArticlePlan | Outcome, deps: Deps): Promise<PlannedFile> {
+/** Looks at an article without writing anything. */
+export async function previewArticle(plan: SourceArticle | Outcome, deps: Deps): Promise<PlannedFile> {
   const { file } = plan;
   if (!('article' in plan)) {
     return { file, state: 'refused', notes: plan.problem ? [note(plan.problem)] : [] };
   }
+  const { pictures: files, isKnownBySlug } = deps.source;
   const article = publishIfDue(plan.article, deps.now);
   const { slug, title, status, createdAt, category, image, pictures, remarks } = article;
-  const author = article.author?.text ?? deps.defaultAuthor;
+  const author = article.author?.text ?? deps.defaultAuthor ?? deps.source.author?.text;
   const refusals: Problem[] = author === undefined ? [{ key: 'imports.authorMissing', line: 1 }] : [];
-  const cover = image && isLocalPicture(image.text) ? [{ target: image.text, line: image.line }] : [];
+  const cover = image && files.owns(image.text) ? [{ target: image.text, line: image.line }] : [];
   const used = [...cover, ...pictures];
+  const doubts: Problem[] = image && cover.length === 0 ? [pictureElsewhere(image)] : [];
   for (const { target, line } of used) {
-    const problem = await findPictureProblem(deps.folder, file, target);
-    if (problem) refusals.push({ ...problem, line, about: target });
+    const problem = await findPictureProblem(files, file, target);
+    if (problem) doubts.push({ ...problem, line, about: target });
   }
-  const doubts =
-    image && cover.length === 0 ? [{ key: 'imports.pictureElsewhere', line: image.line } as const] : [];
   const notes = [...refusals, ...doubts, ...remarks].map(note);
-  const exists = (await deps.posts.find(slug)) !== undefined;
+  const exists =
+    (await deps.findItem(plan.id)) !== undefined ||
+    (isKnownBySlug && (await deps.posts.find(slug)) !== undefined);
   return {
     file,
     state: exists ? 'exists' : refusals.length > 0 ? 'refused' : notes.length > 0 ? 'doubtful' : 'new',
@@ -65,13 +61,19 @@ async function previewFile(plan: ArticlePlan | Outcome, deps: Deps): Promise<Pla
   };
 }
 
+const pictureElsewhere = ({ text, line }: YamlText): Problem => ({
+  key: 'imports.pictureElsewhere',
+  line,
+  about: text,
+});
+
 async function findPictureProblem(
-  folder: ImportFolder,
+  files: PictureFiles,
   file: string,
   target: string,
 ): Promise<Problem | undefined> {
   try {
-    await folder.locatePicture(file, target);
+    await files.locatePicture(file, target);
     return undefined;
   } catch (error) {
     if (error instanceof Refusal) return error.problem;

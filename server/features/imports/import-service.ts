@@ -1,32 +1,56 @@
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Accounts } from '#server/features/accounts/index.ts';
 import type { Categories } from '#server/features/categories/index.ts';
 import type { Comments } from '#server/features/comments/index.ts';
 import type { Media } from '#server/features/media/index.ts';
-import type { Posts } from '#server/features/posts/index.ts';
+import type { CopiedPlacement, Posts } from '#server/features/posts/index.ts';
 import type { Clock } from '#server/platform/clock.ts';
-import type { Db } from '#server/platform/db/database.ts';
+import { type Db, inTransaction } from '#server/platform/db/database.ts';
 import { isDatabaseUnavailable, isTimeout } from '#server/platform/db/db-errors.ts';
 import { AppError } from '#server/platform/errors.ts';
 import type { Log } from '#server/platform/log.ts';
-import { publishIfDue } from './article.ts';
-import { createArticleWriter, type PreparedArticle } from './article-writer-service.ts';
-import { createAuthorResolver } from './author-service.ts';
-import { openImportFolder } from './import-folder.ts';
-import { type ArticlePlan, type Outcome, planFolder } from './import-plan-service.ts';
-import { type PlannedFile, previewFolder } from './import-preview-service.ts';
-import { type ImportReport, presentProblem, type ReportLine } from './import-report.ts';
-import { createPictureImporter } from './picture-importer.ts';
+import type { Outcome } from './article-plan.ts';
+import { createArticleWriter, type PreparedArticle, type Recorder } from './article-writer-service.ts';
+import { type AuthorResolver, createAuthorResolver } from './author-service.ts';
+import { createCopiedAccounts } from './copied-account-service.ts';
+import type { FileProblem } from './import-folder.ts';
+import { type PlannedFile, previewArticle } from './import-preview-service.ts';
+import {
+  addOutcome,
+  addProblems,
+  createReport,
+  type ImportReport,
+  notesOf,
+  presentProblem,
+  type ReportLine,
+  stateOf,
+} from './import-report.ts';
+import type { ImportSource, SiteCopy, SourceArticle, SourcePerson } from './import-source.ts';
+import * as store from './import-store.ts';
+import { finishCommandTask, linkTask } from './import-task-store.ts';
+import { openSource, type SourceOptions } from './open-source-service.ts';
+import { createPictureImporter } from './picture-import-service.ts';
 import { type Problem, Refusal } from './problem.ts';
-import { endOfTime, moveToRecentDays } from './recent-dates.ts';
+import { createUndo } from './undo-service.ts';
 
-export type ImportOptions = {
+export type ImportOptions = SourceOptions & {
   /** The author of articles without one: a username, or a key of `_data/authors.yml`. */
   defaultAuthor?: string | undefined;
   /** Stops the import after the current article; imported articles stay. */
   signal?: AbortSignal | undefined;
-  /** Moves the articles to this many days before the present, for examples: `recent-dates.ts`. */
-  recentDays?: number | undefined;
-  onProgress?: (progress: { done: number; total: number; file: string }) => void;
+  onProgress?: (progress: ImportProgress) => void;
+  /** Receives all problems that belong to no article. */
+  onProblems?: (problems: ReportLine[]) => void;
+  /** The task of the staff screen; without one the run gets a task of its own. */
+  taskId?: number | undefined;
+};
+export type ImportProgress = { done: number; total: number | undefined; file: string };
+export type PreviewOptions = SourceOptions & {
+  defaultAuthor?: string | undefined;
+  signal?: AbortSignal | undefined;
+  /** Receives the files one by one, so that a large source is not held in memory; the result has none then. */
+  onFile?: (file: PlannedFile, total: number | undefined) => void | Promise<void>;
 };
 
 /** `problems` are those of other files than articles. */
@@ -43,82 +67,144 @@ type Deps = {
   log: Log;
 };
 type ArticleWriter = ReturnType<typeof createArticleWriter>;
-type PreparedStep = { file: string; ready: PreparedArticle };
+type CopiedAccounts = ReturnType<typeof createCopiedAccounts>;
 
 /** The number of articles whose pictures are encoded while another one is written. */
 const maxPreparedAhead = 2;
+const maxFileLength = 1_000;
+const listedRuns = 50;
+const maxPauseMs = 16_000;
 
-export function createImportService({ db, clock, accounts, categories, posts, comments, media, log }: Deps) {
+export function createImportService(deps: Deps) {
+  const { db, clock, posts, media, log } = deps;
+
   /**
-   * Imports the articles of a folder, each with its comments in one transaction. Existing articles are skipped, so that
-   * an import can be repeated at any time. Throws Refusal if the folder cannot be read.
+   * Imports a source, each article with its comments in one transaction. It can be repeated at any time, also after it was
+   * killed: what has not changed in the source is not written again. Throws Refusal if the source cannot be read.
    */
-  async function importFolder(folderPath: string, options: ImportOptions = {}): Promise<ImportReport> {
-    const folder = await openImportFolder(folderPath);
-    const { recentDays } = options;
-    const planned = await planFolder(folder, recentDays === undefined ? clock.now() : endOfTime);
-    const { problems, people, knownCategories } = planned;
-    const plans =
-      recentDays === undefined ? planned.plans : moveArticles(planned.plans, clock.now(), recentDays);
-    const pictures = createPictureImporter({ media, folder });
-    const writer = createArticleWriter({
-      db,
-      categories,
-      posts,
-      comments,
-      authors: createAuthorResolver({ db, accounts, people, pictures }),
-      pictures,
-      knownCategories,
-      defaultAuthor: options.defaultAuthor,
-    });
+  async function importFrom(sourcePath: string, options: ImportOptions = {}): Promise<ImportReport> {
+    const source = await openSource(sourcePath, options, clock.now());
+    const runId = await store.openRun(db, source.key, clock.now());
+    await linkTask(db, { runId, taskId: options.taskId, name: path.basename(sourcePath), now: clock.now() });
+    const { writer, authors, accounts } = createWriter(source, runId, options);
+    const report = createReport(runId);
+    const record: Recorder = (to, outcome) => {
+      const file = outcome.file.slice(0, maxFileLength);
+      return store.putFile(to, runId, { file, state: stateOf(outcome), notes: notesOf(outcome) });
+    };
+    if (source.copy && accounts)
+      await copyAccounts(source.copy, accounts, { source, signal: options.signal });
+    if (source.copy) await writer.writeCategories();
+    for await (const person of source.members?.() ?? []) {
+      options.signal?.throwIfAborted();
+      await addMember(authors, person, source.problems);
+    }
     let done = 0;
-    const outcomes = await processInOrder(
-      plans,
+    await processInOrder(
+      source.read(),
       async (plan) => ('article' in plan ? prepare(writer, plan) : plan),
       async (step) => {
         options.signal?.throwIfAborted();
-        const outcome = 'ready' in step ? await write(writer, step) : step;
+        const outcome = 'post' in step ? await write(writer, step, record) : step;
+        if (!('post' in step)) await record(db, step);
+        addOutcome(report, outcome);
         done += 1;
-        options.onProgress?.({ done, total: plans.length, file: step.file });
-        return outcome;
+        options.onProgress?.({ done, total: source.total, file: step.file });
       },
     );
-    return {
-      imported: outcomes.flatMap(({ file, slug }) => (slug === undefined ? [] : [{ file, slug }])),
-      skipped: outcomes.flatMap(toSkippedLine),
-      problems: problems.map(presentProblem),
-    };
+    if (source.copy && accounts) await placeArticles(source.copy, accounts);
+    const problems = source.problems.map(presentProblem);
+    addProblems(report, problems);
+    options.onProblems?.(problems);
+    await store.setRunState(db, runId, 'finished', clock.now());
+    await finishCommandTask(db, runId, clock.now());
+    return report;
   }
 
-  /** What an import would do, without writing anything. Throws Refusal if the folder cannot be read. */
-  async function previewImport(
-    folderPath: string,
-    { defaultAuthor }: Pick<ImportOptions, 'defaultAuthor'> = {},
-  ): Promise<ImportPreview> {
-    const folder = await openImportFolder(folderPath);
+  function createWriter(source: ImportSource, runId: number, options: ImportOptions) {
+    const pictures = createPictureImporter({ db, media, source, runId });
+    const tools = { ...deps, source, runId, pictures };
+    const accounts = source.copy && createCopiedAccounts({ ...tools, hasRoles: source.copy.hasRoles });
+    const authors = accounts ?? createAuthorResolver(tools);
+    const writer = createArticleWriter({
+      ...tools,
+      authors,
+      defaultAuthor: options.defaultAuthor,
+      canUpdate: options.recentDays === undefined,
+    });
+    return { writer, authors, accounts };
+  }
+
+  async function addMember(
+    authors: AuthorResolver,
+    person: SourcePerson,
+    problems: FileProblem[],
+  ): Promise<void> {
+    try {
+      await retryWhileBusy(() => authors.getId({ text: person.name, line: 1, person }));
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      problems.push({ about: person.email, ...error.problem, file: 'members' });
+    }
+  }
+
+  /** Accounts whose data is not acceptable are reported, like the articles that need them. */
+  async function copyAccounts(
+    copy: SiteCopy,
+    accounts: CopiedAccounts,
+    { source, signal }: { source: ImportSource; signal: AbortSignal | undefined },
+  ): Promise<void> {
+    for await (const person of copy.accounts()) {
+      signal?.throwIfAborted();
+      const problem = await retryWhileBusy(() => accounts.create(person));
+      if (problem) source.problems.push({ ...problem, file: person.file });
+    }
+  }
+
+  async function placeArticles(copy: SiteCopy, accounts: CopiedAccounts): Promise<void> {
+    const placements: CopiedPlacement[] = [];
+    for (const { editor, ...placement } of copy.placements)
+      placements.push({ ...placement, editorId: editor && (await accounts.getId(editor)) });
+    await inTransaction(db, (tx) => posts.addCopiedPlacements(tx, placements));
+  }
+
+  /** What an import would do, without writing anything. Throws Refusal if the source cannot be read. */
+  async function previewImport(sourcePath: string, options: PreviewOptions = {}): Promise<ImportPreview> {
     const now = clock.now();
-    const planned = await planFolder(folder, now);
-    const files = await previewFolder({ posts, folder, planned, defaultAuthor, now });
-    const remarked = new Set(files.map(({ file }) => file));
-    const problems = planned.problems.filter(({ file }) => !remarked.has(file)).map(presentProblem);
-    return { files, problems };
+    const source = await openSource(sourcePath, options, now);
+    const files: PlannedFile[] = [];
+    const onFile = options.onFile ?? ((file: PlannedFile) => void files.push(file));
+    const findItem = (id: string) => store.findItem(db, { source: source.key, kind: 'post', sourceId: id });
+    // Reads them for their problems.
+    for await (const _ of source.copy?.accounts() ?? []) options.signal?.throwIfAborted();
+    for await (const plan of source.read()) {
+      options.signal?.throwIfAborted();
+      const file = await previewArticle(plan, {
+        ...{ posts, findItem, source, now },
+        defaultAuthor: options.defaultAuthor,
+      });
+      await onFile(file, source.total);
+    }
+    return { files, problems: source.problems.map(presentProblem) };
   }
 
-  async function prepare(writer: ArticleWriter, plan: ArticlePlan): Promise<PreparedStep | Outcome> {
+  async function prepare(writer: ArticleWriter, plan: SourceArticle): Promise<PreparedArticle | Outcome> {
     const { file } = plan;
     try {
-      const ready = await writer.prepare({ ...plan, article: publishIfDue(plan.article, clock.now()) });
-      return ready ? { file, ready } : { file };
+      const ready = await retryWhileBusy(() => writer.prepare(plan));
+      return ready ? { ...ready, notes: [...plan.article.remarks, ...ready.notes] } : { file };
     } catch (error) {
       return { file, problem: toProblem(error, file) };
     }
   }
 
-  async function write(writer: ArticleWriter, { file, ready }: PreparedStep): Promise<Outcome> {
+  async function write(writer: ArticleWriter, ready: PreparedArticle, record: Recorder): Promise<Outcome> {
     try {
-      return (await writer.write(ready)) ? { file, slug: ready.article.slug } : { file };
+      return await writer.write(ready, record);
     } catch (error) {
-      return { file, problem: toProblem(error, file) };
+      const outcome = { file: ready.file, problem: toProblem(error, ready.file) };
+      await record(db, outcome);
+      return outcome;
     }
   }
 
@@ -134,40 +220,43 @@ export function createImportService({ db, clock, accounts, categories, posts, co
     return { key: 'imports.internal' };
   }
 
-  return { importFolder, previewImport };
+  return {
+    importFrom,
+    previewImport,
+    undo: createUndo(deps),
+    listRuns: () => store.listRuns(db, listedRuns),
+  };
 }
 
-function moveArticles(plans: Array<ArticlePlan | Outcome>, now: Date, days: number) {
-  const articles = plans.filter((plan) => 'article' in plan);
-  const moved = new Map(
-    moveToRecentDays(articles, { now, days }).map((plan, index) => [articles[index]?.file, plan]),
-  );
-  return plans.map((plan) => moved.get(plan.file) ?? plan);
-}
-
-function toSkippedLine({ file, slug, problem }: Outcome): ImportReport['skipped'] {
-  if (slug !== undefined) return [];
-  const line = presentProblem({ ...(problem ?? { key: 'imports.exists' }), file });
-  return [{ ...line, isBroken: problem !== undefined }];
+/** An article is not left out because the site is busy with its readers: pauses grow to a quarter of a minute. */
+async function retryWhileBusy<Result>(work: () => Promise<Result>): Promise<Result> {
+  for (let pauseMs = 250; ; pauseMs *= 2) {
+    try {
+      return await work();
+    } catch (error) {
+      const isBusy = error instanceof AppError && error.kind === 'unavailable';
+      if (!isBusy || pauseMs > maxPauseMs) throw error;
+      await sleep(pauseMs);
+    }
+  }
 }
 
 /** Finishes the items one by one while the next few are prepared. Waits for running preparations after a failure. */
-async function processInOrder<Item, Step, Result>(
-  items: Item[],
+async function processInOrder<Item, Step>(
+  items: AsyncIterable<Item>,
   prepare: (item: Item) => Promise<Step>,
-  finish: (step: Step) => Promise<Result>,
-): Promise<Result[]> {
+  finish: (step: Step) => Promise<void>,
+): Promise<void> {
   const steps: Array<Promise<Step>> = [];
-  const results: Result[] = [];
   try {
-    for (const index of items.keys()) {
-      const next = items.slice(steps.length, index + 1 + maxPreparedAhead).map(prepare);
+    for await (const item of items) {
+      const step = prepare(item);
       // An early failure is handled when the item is awaited; until then it must not be an unhandled rejection.
-      for (const step of next) step.catch(() => undefined);
-      steps.push(...next);
-      results.push(await finish(await (steps[index] as Promise<Step>)));
+      step.catch(() => undefined);
+      steps.push(step);
+      if (steps.length > maxPreparedAhead) await finish(await (steps.shift() as Promise<Step>));
     }
-    return results;
+    while (steps.length > 0) await finish(await (steps.shift() as Promise<Step>));
   } finally {
     await Promise.allSettled(steps);
   }

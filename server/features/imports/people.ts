@@ -54,9 +54,15 @@ export function findPerson(people: People, reference: string): Person | 'broken'
 }
 
 /** Creates a person from a name alone. Throws Refusal for a name that is invalid for an account. */
-export function createPersonFromName(name: string): Person {
-  return createPerson(name, { username: undefined, email: undefined, bio: '' }, () => undefined);
+export function createPersonFromName(name: string, username?: string): Person {
+  return createPerson(name, { username, email: undefined, bio: '' }, () => undefined);
 }
+
+/** An address that nobody has. */
+export const inventEmail = Object.assign(
+  (username: string): string => `${slugify(username, usernameRules)}@${invalidDomain}`,
+  { domain: invalidDomain },
+);
 
 function readPerson(key: string, fields: YamlFields, line: number): Person {
   const label = getText(fields, 'name')?.text ?? key;
@@ -89,7 +95,7 @@ function createPerson(
     given.username ?? deriveUsername(label),
     locate('username'),
   );
-  const email = given.email ?? `${slugify(username, usernameRules)}@${invalidDomain}`;
+  const email = given.email ?? inventEmail(username);
   return {
     label,
     username,

@@ -1,5 +1,10 @@
+import { createLineCounter } from './line-counter.ts';
+
 /** A picture that a text references by its path in the folder. */
 export type PictureLink = { target: string; line: number };
+
+/** Whether an address in a text is a picture that the source has. */
+type OwnsPicture = (address: string) => boolean;
 
 type LinkRange = { target: string; start: number; end: number };
 
@@ -20,18 +25,27 @@ const scanner = new RegExp(
 );
 
 /** The local pictures of a text with their line numbers; the text begins in `firstLine`. */
-export function findPictureLinks(markdown: string, firstLine: number): PictureLink[] {
-  return [...localPictures(markdown)].map(({ target, start }) => ({
+export function findPictureLinks(
+  markdown: string,
+  firstLine: number,
+  owns: OwnsPicture = isLocalPicture,
+): PictureLink[] {
+  const countLines = createLineCounter(markdown);
+  return [...localPictures(markdown, owns)].map(({ target, start }) => ({
     target,
-    line: firstLine + markdown.slice(0, start).split('\n').length - 1,
+    line: firstLine + countLines(start),
   }));
 }
 
 /** Replaces the paths of pictures in a text by the URLs of the stored files. */
-export function replacePictureTargets(markdown: string, addresses: ReadonlyMap<string, string>): string {
+export function replacePictureTargets(
+  markdown: string,
+  addresses: ReadonlyMap<string, string>,
+  owns: OwnsPicture = isLocalPicture,
+): string {
   const parts: string[] = [];
   let done = 0;
-  for (const { target, start, end } of localPictures(markdown)) {
+  for (const { target, start, end } of localPictures(markdown, owns)) {
     parts.push(markdown.slice(done, start), addresses.get(target) ?? markdown.slice(start, end));
     done = end;
   }
@@ -42,14 +56,14 @@ export function replacePictureTargets(markdown: string, addresses: ReadonlyMap<s
 export const isLocalPicture = (address: string): boolean =>
   address !== '' && !/^([a-z][a-z\d+.-]*:|\/\/|#|\/media\/)/i.test(address);
 
-function* localPictures(markdown: string): Generator<LinkRange> {
+function* localPictures(markdown: string, owns: OwnsPicture): Generator<LinkRange> {
   for (const match of markdown.matchAll(scanner)) {
     const groups = match.indices?.groups ?? {};
     const range = groups.inline ?? groups.defined ?? groups.double ?? groups.single ?? groups.bare;
     if (!range) continue;
     const [start, end] = range;
     const target = decodeTarget(markdown.slice(start, end));
-    if (isLocalPicture(target)) yield { target, start, end };
+    if (owns(target)) yield { target, start, end };
   }
 }
 

@@ -1,3 +1,4 @@
+import type { Outcome } from './article-plan.ts';
 import type { CommentPlan, PlannedArticle } from './comment-data.ts';
 
 const hourMs = 3_600_000;
@@ -25,6 +26,18 @@ export function moveToRecentDays<Planned extends PlannedArticle>(
     const age = Math.floor(((position.get(plan) ?? 0) * days) / plans.length);
     return movePlan(plan, { now, age });
   });
+}
+
+/** The same among files that are not articles. */
+export function movePlans<Planned extends PlannedArticle & { file: string }>(
+  plans: ReadonlyArray<Planned | Outcome>,
+  options: { now: Date; days: number },
+): Array<Planned | Outcome> {
+  const articles = plans.filter((plan): plan is Planned => 'article' in plan);
+  const moved = new Map(
+    moveToRecentDays(articles, options).map((plan, index) => [articles[index]?.file, plan]),
+  );
+  return plans.map((plan) => moved.get(plan.file) ?? plan);
 }
 
 function movePlan<Planned extends PlannedArticle>(

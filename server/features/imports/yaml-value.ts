@@ -68,6 +68,12 @@ export function getText(fields: YamlFields, name: string): YamlText | undefined 
   return text === '' ? undefined : { text, line: value.line };
 }
 
+/** The text of a field as it is; undefined for an absent one. */
+export function getExactText(fields: YamlFields, name: string): string | undefined {
+  const value = fields.get(name);
+  return value?.kind === 'text' ? value.text : getText(fields, name)?.text;
+}
+
 /** A boolean field; `fallback` for an absent one. */
 export function getFlag(fields: YamlFields, name: string, fallback: boolean): boolean {
   const value = getText(fields, name);

@@ -1,0 +1,79 @@
+import { open, readFile, stat } from 'node:fs/promises';
+import { openGhost } from './ghost-source-service.ts';
+import { type ImportFolder, openImportFolder } from './import-folder.ts';
+import { planFolder, toSource } from './import-plan-service.ts';
+import type { ImportSource } from './import-source.ts';
+import { emptyPeople, type People, readPeople } from './people.ts';
+import { refuse } from './problem.ts';
+import { endOfTime, movePlans } from './recent-dates.ts';
+import { isSiteCopy, openSiteCopy } from './site-copy-source-service.ts';
+import { openWordPress } from './wordpress-source-service.ts';
+
+export type SourceOptions = {
+  /** Moves the articles to this many days before the present, for examples: `recent-dates.ts`. */
+  recentDays?: number | undefined;
+  /** A folder with the pictures of the earlier site. */
+  mediaFolder?: string | undefined;
+  /** A file like `_data/authors.yml`, by the names of the accounts on the earlier site. */
+  peopleFile?: string | undefined;
+  /** Whether pages become articles. */
+  hasPages?: boolean | undefined;
+  /** The address of the earlier site, if its export does not say it. */
+  siteUrl?: string | undefined;
+  /** A file with the members of a blog of Ghost, who become accounts. */
+  membersFile?: string | undefined;
+  /** Whether the accounts of a copy of a site keep their roles. */
+  hasRoles?: boolean | undefined;
+  /** Whether pictures are not fetched from the web. */
+  isOffline?: boolean | undefined;
+};
+
+const startBytes = 100;
+
+/** Opens what lies at a path: a folder of Markdown, a copy of a site, an export of WordPress or Ghost. Throws Refusal. */
+export async function openSource(
+  sourcePath: string,
+  options: SourceOptions,
+  now: Date,
+): Promise<ImportSource> {
+  const found = await stat(sourcePath).catch(() => undefined);
+  if (!found?.isFile()) return openMarkdown(sourcePath, options, now);
+  const tools = {
+    people: await openPeople(options.peopleFile),
+    folder: options.mediaFolder === undefined ? undefined : await openImportFolder(options.mediaFolder),
+    isOffline: options.isOffline ?? false,
+    hasPages: options.hasPages ?? false,
+  };
+  return (await startsLikeJson(sourcePath))
+    ? openGhost(sourcePath, { ...tools, siteUrl: options.siteUrl, membersFile: options.membersFile }, now)
+    : openWordPress(sourcePath, tools, now);
+}
+
+/** An export of Ghost is JSON, one of WordPress XML. */
+async function startsLikeJson(file: string): Promise<boolean> {
+  const handle = await open(file, 'r');
+  try {
+    const { buffer, bytesRead } = await handle.read(Buffer.alloc(startBytes), 0, startBytes, 0);
+    return /^\uFEFF?\s*\{/.test(buffer.toString('utf8', 0, bytesRead));
+  } finally {
+    await handle.close();
+  }
+}
+
+async function openMarkdown(
+  sourcePath: string,
+  { recentDays, hasRoles = false }: SourceOptions,
+  now: Date,
+): Promise<ImportSource> {
+  const folder: ImportFolder = await openImportFolder(sourcePath);
+  if (await isSiteCopy(folder)) return openSiteCopy(folder, { hasRoles }, now);
+  const planned = await planFolder(folder, recentDays === undefined ? now : endOfTime);
+  if (recentDays === undefined) return toSource(folder, planned);
+  return toSource(folder, { ...planned, plans: movePlans(planned.plans, { now, days: recentDays }) });
+}
+
+async function openPeople(file: string | undefined): Promise<People> {
+  if (file === undefined) return emptyPeople;
+  const text = await readFile(file, 'utf8').catch(() => refuse('imports.peopleMissing', {}, { file }));
+  return readPeople(text);
+}

@@ -1,0 +1,97 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { openImportFolder } from './import-folder.ts';
+import { planFolder } from './import-plan-service.ts';
+import { findTranslations } from './static-blog.ts';
+
+const now = new Date('2026-11-01T00:00:00Z');
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'news-site-blog-'));
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+function put(file: string, text: string): void {
+  mkdirSync(dirname(join(folder, file)), { recursive: true });
+  writeFileSync(join(folder, file), text);
+}
+const article = (fields = '') => `---\ntitle: Ночь\ndate: 2020-03-04\n${fields}---\n\nТекст.\n`;
+const plan = async () => planFolder(await openImportFolder(folder), now);
+
+describe('earlier addresses', () => {
+  it.each([
+    [
+      '_config.yml',
+      'permalink: /blog/:year/:month/:title/\n',
+      '_posts/2020-03-04-noch.md',
+      '',
+      '/blog/2020/03/noch/',
+    ],
+    [
+      '_config.yml',
+      'permalink: pretty\n',
+      '_posts/2020-03-04-noch.md',
+      'categories: [a, b]\n',
+      '/a/b/2020/03/04/noch/',
+    ],
+    ['_config.yml', 'title: Блог\n', '_posts/2020-03-04-noch.md', '', '/2020/03/04/noch.html'],
+    [
+      '_config.yml',
+      'permalink: :year/:i_month/:title.html\n',
+      'source/_posts/noch.md',
+      '',
+      '/2020/3/noch.html',
+    ],
+    [
+      'hugo.toml',
+      '[permalinks]\nposts = "/:year/:slug/"\n',
+      'content/posts/noch.md',
+      'slug: tma\n',
+      '/2020/tma/',
+    ],
+    ['hugo.toml', 'title = "Блог"\n', 'content/posts/noch/index.md', '', '/posts/noch/'],
+    ['eleventy.config.js', '', 'src/posts/noch.md', '', '/posts/noch/'],
+  ])('are those of %s with %j', async (config, text, file, fields, address) => {
+    put(config, text);
+    put(file, article(fields));
+    const { plans } = await plan();
+    expect(plans).toMatchObject([{ article: { addresses: [address] } }]);
+  });
+
+  it('are none if a placeholder is unknown', async () => {
+    put('_config.yml', 'permalink: /:secret/:title/\n');
+    put('_posts/2020-03-04-noch.md', article());
+    expect((await plan()).plans).toMatchObject([{ article: { addresses: [] } }]);
+  });
+});
+
+it('takes the author of the configuration', async () => {
+  put('_config.yml', 'author:\n  name: Вера Летова\n');
+  expect((await plan()).author).toEqual({ text: 'Вера Летова', line: 1 });
+});
+
+it('ignores a configuration that cannot be read', async () => {
+  put('_config.yml', 'a: [\n');
+  put('a.md', article());
+  expect((await plan()).plans).toMatchObject([{ article: { slug: 'a' } }]);
+});
+
+it('gives the second of two articles with one name its date', async () => {
+  put('2020/noch.md', article());
+  put('2021/noch.md', article());
+  expect((await plan()).plans).toMatchObject([
+    { article: { slug: 'noch' } },
+    { article: { slug: 'noch-2020-03-04', remarks: [{ key: 'imports.slugChanged' }] } },
+  ]);
+});
+
+it.each([
+  [['a/index.en.md', 'a/index.ru.md', 'b/index.en.md'], { 'a/index.en.md': 'a/index.ru.md' }],
+  [['content/en/a.md', 'content/ru/a.md', 'content/fr/c.md'], { 'content/en/a.md': 'content/ru/a.md' }],
+  [['docs/a.md', 'zh-cn/docs/a.md'], { 'zh-cn/docs/a.md': 'docs/a.md' }],
+  [['it/a.md', 'b.md'], {}],
+])('of %j takes one language', (files, translations) => {
+  expect(Object.fromEntries(findTranslations(files))).toEqual(translations);
+});

@@ -1,0 +1,141 @@
+import { createWriteStream } from 'node:fs';
+import { mkdir, rename, rm, stat } from 'node:fs/promises';
+import path from 'node:path';
+import { Transform } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { type Entry, openPromise, validateFileName } from 'yauzl';
+import type { FreeSpace } from '#server/platform/free-space.ts';
+import { ignoreMissing } from '#server/platform/ignore-missing.ts';
+import { Refusal, refuse } from './problem.ts';
+
+export type UnpackOptions = {
+  /** Of all files together, without compression. */
+  maxBytes: number;
+  maxFiles?: number;
+  freeSpace: Pick<FreeSpace, 'level'>;
+  signal?: AbortSignal | undefined;
+};
+
+const mebibyte = 1024 * 1024;
+const defaultMaxFiles = 200_000;
+const maxShownName = 200;
+const utf8Flag = 0x800;
+/** The upper half of the attributes is the mode of Unix. */
+const modeShift = 16;
+const typeMask = 0o170000;
+const symbolicLink = 0o120000;
+/** What systems add to archives. */
+const ignoredNames = /(?:^|\/)(?:__MACOSX|\.DS_Store|Thumbs\.db|\.git)(?:\/|$)/;
+
+/**
+ * Unpacks a ZIP archive into a folder that appears when it is complete. Throws Refusal for an archive whose files would lie
+ * elsewhere, that contains links, or that is larger than it may be: nothing of it stays.
+ */
+export async function unpack(archive: string, folder: string, options: UnpackOptions): Promise<void> {
+  if (await ignoreMissing(stat(folder))) return;
+  const unfinished = `${folder}.unfinished`;
+  await rm(unfinished, { recursive: true, force: true });
+  await mkdir(unfinished, { recursive: true, mode: 0o700 });
+  try {
+    await writeFiles(archive, unfinished, options);
+    await rename(unfinished, folder);
+  } catch (error) {
+    await rm(unfinished, { recursive: true, force: true });
+    throw isArchiveError(error) ? new Refusal({ key: 'imports.zipBroken' }) : error;
+  }
+}
+
+async function writeFiles(archive: string, folder: string, options: UnpackOptions): Promise<void> {
+  const { maxBytes, maxFiles = defaultMaxFiles, signal } = options;
+  const zip = await openPromise(archive, { decodeStrings: false });
+  const budget = { leftBytes: maxBytes, maxBytes };
+  let files = 0;
+  for await (const entry of zip.eachEntry()) {
+    signal?.throwIfAborted();
+    files += 1;
+    if (files > maxFiles) refuse('imports.zipTooMany', {}, { max: maxFiles });
+    const name = checkName(entry);
+    if (ignoredNames.test(name)) continue;
+    requireRegularFile(entry, name);
+    const target = path.join(folder, name);
+    if (name.endsWith('/')) {
+      await inFileSystem(name, () => mkdir(target, { recursive: true }));
+      continue;
+    }
+    // The declared size is only a hint: the bytes that come out are counted.
+    if (entry.uncompressedSize > budget.leftBytes) refuseSize(maxBytes);
+    await inFileSystem(name, () => mkdir(path.dirname(target), { recursive: true }));
+    const content = await zip.openReadStreamPromise(entry);
+    const file = createWriteStream(target, { flags: 'wx', mode: 0o600 });
+    await inFileSystem(name, () =>
+      pipeline(content, countBytes(budget, options.freeSpace), file, { ...(signal && { signal }) }),
+    );
+  }
+}
+
+/** Old programs for Windows write Russian names in code page 866. Throws Refusal for a name that leaves the folder. */
+function checkName({ fileNameRaw, generalPurposeBitFlag }: Entry): string {
+  const name = decodeName(fileNameRaw, (generalPurposeBitFlag & utf8Flag) !== 0).replaceAll('\\', '/');
+  if (validateFileName(name) !== null || name.includes('\u0000') || name === '')
+    refuse('imports.zipOutside', {}, { file: shorten(name) });
+  return name;
+}
+
+function decodeName(bytes: Buffer, isUtf8: boolean): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    return new TextDecoder(isUtf8 ? 'utf-8' : 'ibm866').decode(bytes);
+  }
+}
+
+function requireRegularFile(entry: Entry, name: string): void {
+  const type = (entry.externalFileAttributes >>> modeShift) & typeMask;
+  if (type === symbolicLink) refuse('imports.zipLink', {}, { file: shorten(name) });
+  if (entry.isEncrypted()) refuse('imports.zipEncrypted', {}, { file: shorten(name) });
+  if (!entry.canDecodeFileData()) refuse('imports.zipMethod', {}, { file: shorten(name) });
+}
+
+function countBytes(
+  budget: { leftBytes: number; maxBytes: number },
+  freeSpace: Pick<FreeSpace, 'level'>,
+): Transform {
+  return new Transform({
+    transform(chunk: Buffer, _, done) {
+      budget.leftBytes -= chunk.length;
+      if (budget.leftBytes < 0) done(sizeRefusal(budget.maxBytes));
+      else if (freeSpace.level() !== 'enough') done(new Refusal({ key: 'imports.diskFull' }));
+      else done(null, chunk);
+    },
+  });
+}
+
+const sizeRefusal = (maxBytes: number) =>
+  new Refusal({ key: 'imports.zipTooLarge', values: { max: Math.floor(maxBytes / mebibyte) } });
+
+function refuseSize(maxBytes: number): never {
+  throw sizeRefusal(maxBytes);
+}
+
+/** Names that are too long, occur twice or are a file and a folder. */
+async function inFileSystem(name: string, work: () => Promise<unknown>): Promise<void> {
+  try {
+    await work();
+  } catch (error) {
+    const { code = '' } = error as NodeJS.ErrnoException;
+    if (['ENAMETOOLONG', 'EEXIST', 'ENOTDIR', 'EISDIR'].includes(code))
+      refuse('imports.zipName', {}, { file: shorten(name) });
+    if (code === 'ENOSPC') refuse('imports.diskFull');
+    throw error;
+  }
+}
+
+/** yauzl and zlib report damaged archives as plain errors; errors of the disk have a code of their own. */
+function isArchiveError(error: unknown): boolean {
+  if (!(error instanceof Error) || error instanceof Refusal || error.name === 'AbortError') return false;
+  const { code } = error as NodeJS.ErrnoException;
+  return error.constructor === Error && (code === undefined || code.startsWith('Z_'));
+}
+
+const shorten = (name: string): string =>
+  name.length > maxShownName ? `${name.slice(0, maxShownName)}…` : name;

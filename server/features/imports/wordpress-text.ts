@@ -1,0 +1,112 @@
+import { type ConvertedHtml, type HtmlContext, htmlToMarkdown } from './html-to-markdown.ts';
+import type { Problem } from './problem.ts';
+
+export type WordPressContext = HtmlContext & {
+  /** The address of an attached picture. */
+  findAttachment: (id: number) => string | undefined;
+  /** The addresses of the pictures that were uploaded for this article: a gallery without numbers shows them. */
+  ownPictures: () => readonly string[];
+};
+
+const blockStart =
+  /<(?:table|ul|ol|dl|div|h[1-6]|blockquote|p|figure|hr|section|details|pre|address|form)[\s/>]/gi;
+const blockEnd =
+  /<\/(?:table|ul|ol|dl|div|h[1-6]|blockquote|p|figure|hr|section|details|pre|address|form)>/gi;
+const startsWithBlock =
+  /^<\/?(?:table|ul|ol|dl|div|h[1-6]|blockquote|p|figure|hr|section|details|pre|address|form|li|tr|td|th|thead|tbody|figcaption)[\s/>]/i;
+/** A block that WordPress computes ends at once: it has no content of its own. */
+const anyBlock = /<!-- wp:([^<>]*)>/g;
+const silentBlocks = new Set(['more', 'nextpage', 'separator', 'spacer', 'post-content']);
+
+/** Converts the content of a post, of the classic editor or of blocks. */
+export function convertWordPressText(content: string, context: WordPressContext): ConvertedHtml {
+  // Once for an article: a page of a block theme may have a hundred of the same block.
+  const remarks = new Map<string, Problem>();
+  const remark = (key: Problem['key'], what: string) =>
+    remarks.set(`${key} ${what}`, { key, line: context.line, values: { what: what.slice(0, 80) } });
+  for (const [, block = ''] of content.matchAll(anyBlock)) {
+    const [name = ''] = block.split(' ');
+    if (block.endsWith('/--') && !silentBlocks.has(name)) remark('imports.blockDropped', name);
+  }
+  const expanded = expandShortcodes(content, context, remark);
+  const html = content.includes('<!-- wp:') ? expanded : addParagraphs(expanded);
+  const converted = htmlToMarkdown(html, context);
+  return { content: converted.content, remarks: [...remarks.values(), ...converted.remarks] };
+}
+
+/** The classic editor stores paragraphs as blank lines and breaks as line ends. */
+export function addParagraphs(html: string): string {
+  const parts: string[] = [];
+  let rest = html.replaceAll('\r\n', '\n');
+  for (let start = rest.search(/<pre[\s>]/i); start >= 0; start = rest.search(/<pre[\s>]/i)) {
+    const end = rest.toLowerCase().indexOf('</pre>', start);
+    if (end < 0) break;
+    parts.push(wrapParagraphs(rest.slice(0, start)), rest.slice(start, end + '</pre>'.length));
+    rest = rest.slice(end + '</pre>'.length);
+  }
+  return [...parts, wrapParagraphs(rest)].join('\n\n');
+}
+
+const wrapParagraphs = (text: string): string =>
+  text
+    .replace(blockStart, '\n\n$&')
+    .replace(blockEnd, '$&\n\n')
+    .split(/\n[ \t]*\n/)
+    .map((block) => block.trim())
+    .filter((block) => block !== '')
+    .map((block) => (startsWithBlock.test(block) ? block : `<p>${block.replaceAll('\n', '<br>\n')}</p>`))
+    .join('\n\n');
+
+const attribute = /(?<![\w-])([\w-]{1,40})\s{0,5}=\s{0,5}(?:"([^"]*)"|'([^']*)'|([^\s"'\]]+))/g;
+
+function attributesOf(text: string): Map<string, string> {
+  const found = new Map<string, string>();
+  for (const [, name = '', ...values] of text.matchAll(attribute))
+    found.set(name.toLowerCase(), values.find((value) => value !== undefined) ?? '');
+  return found;
+}
+
+const shortcode = /\[(\/?)([a-z][a-z0-9_-]{1,40})((?:\s[^[\]<>]{0,1000})?)\]/gi;
+const endTag = /\[\/([a-z][a-z0-9_-]{1,40})\]/gi;
+const escapeAttribute = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;');
+
+/** The shortcodes of WordPress itself become HTML; those of plugins lose their brackets and are reported. */
+function expandShortcodes(
+  content: string,
+  { findAttachment, ownPictures }: WordPressContext,
+  remark: (key: Problem['key'], what: string) => void,
+): string {
+  // They are shown once, or many short calls would become a text of any length.
+  let own = ownPictures();
+  const gallery = (options: Map<string, string>): string => {
+    const ids = options.get('ids') ?? options.get('include');
+    const urls = ids?.split(',').flatMap((id) => findAttachment(Number(id)) ?? []) ?? own;
+    if (ids === undefined) own = [];
+    const pictures = urls.map((url) => `<figure><img src="${escapeAttribute(url)}"></figure>`);
+    if (pictures.length === 0) remark('imports.shortcodeDropped', '[gallery]');
+    return `\n\n<figure>${pictures.join('')}</figure>\n\n`;
+  };
+  const closed = new Set(Array.from(content.matchAll(endTag), ([, name = '']) => name.toLowerCase()));
+  let caption = '';
+  return content.replace(shortcode, (found: string, slash: string, name: string, rest: string) => {
+    const isEnd = slash !== '';
+    const options = attributesOf(rest);
+    const word = name.toLowerCase();
+    if (word === 'caption' || word === 'wp_caption') {
+      if (isEnd) return `${caption}</figure>\n\n`;
+      caption = options.get('caption') ?? '';
+      return '\n\n<figure data-caption>';
+    }
+    if (word === 'gallery' && !isEnd) return gallery(options);
+    if (word === 'embed') return '\n\n';
+    if (['video', 'audio', 'playlist'].includes(word)) {
+      const source = ['src', 'mp4', 'm4v', 'webm', 'mp3', 'ogg'].flatMap((one) => options.get(one) ?? [])[0];
+      return source ? `\n\n<${word} src="${escapeAttribute(source)}"></${word}>\n\n` : '';
+    }
+    if (word === 'youtube' && !isEnd) return `\n\n${rest.replace(/^[\s=]+/, '').trim()}\n\n`;
+    // A word in brackets is text unless it looks like a call.
+    if (!isEnd && options.size === 0 && !closed.has(word)) return found;
+    remark('imports.shortcodeDropped', found);
+    return '';
+  });
+}

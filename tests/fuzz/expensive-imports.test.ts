@@ -1,0 +1,101 @@
+import { expect, it } from 'vitest';
+import { htmlToMarkdown } from '#server/features/imports/html-to-markdown.ts';
+import { findPictureLinks } from '#server/features/imports/picture-links.ts';
+import { Refusal } from '#server/features/imports/problem.ts';
+import { convertSourceText } from '#server/features/imports/source-text.ts';
+import { convertWordPressText } from '#server/features/imports/wordpress-text.ts';
+import { findExcessiveCost } from '#tests/support/cpu-cost.ts';
+import { type Attack, denseMarkdown, generateAttacks } from './expensive-texts.ts';
+
+/** Expensive texts in files of other systems: like `expensive.test.ts`, with nested and unclosed elements in addition. */
+const runs = Number(process.env.EXPENSIVE_RUNS ?? 0);
+const isThorough = runs > 0;
+const seed = Number(process.env.FUZZ_SEED ?? 20_261_123);
+const testOptions = { timeout: isThorough ? 3_600_000 : 120_000 };
+
+const unclosed = [
+  ...[
+    '<div>',
+    '<b>',
+    '<a href="/#">',
+    '<b><a href="/#">',
+    '<i title="#"><p>а',
+    '<nobr id="#">',
+    '<font color="#">',
+  ],
+  ...[
+    '<blockquote>',
+    '<ul><li>а',
+    '<table><tr><td>',
+    '<table>а',
+    '<dl><dd>',
+    '<figure><figcaption>а',
+    '<sup> ',
+    '<svg><style><g>',
+  ],
+  ...[
+    '<details><summary>а',
+    '<a href="/#"> ',
+    ' <wbr>',
+    '<p>а',
+    '<span> </span> ',
+    '<button>',
+    '<template>',
+    '<div><dl><dd><table><tr><td colspan=2>',
+  ],
+];
+const nested: Attack[] = unclosed.map((part) => ({
+  name: `${part}…`,
+  make: (length) =>
+    Array.from({ length: Math.ceil(length / part.length) }, (_, index) =>
+      part.replaceAll('#', String(index)),
+    ).join(''),
+}));
+const attacks = [...nested, ...generateAttacks(runs || 40, seed)];
+
+const context = {
+  siteUrl: 'https://blog.example',
+  line: 1,
+  findAttachment: () => undefined,
+  ownPictures: () => [],
+};
+const denseHtml = (length: number): string =>
+  '<p>да <b>и</b> <a href="/н">нет</a></p>\n<ul><li>а<li>б</ul>\n'
+    .repeat(Math.ceil(length / 60))
+    .slice(0, length);
+
+const readers: Record<string, { work: (text: string) => unknown; length: number; ordinary: Attack['make'] }> =
+  {
+    'HTML of another system': {
+      work: (text) => refusable(() => htmlToMarkdown(text, context)),
+      length: isThorough ? 50_000 : 10_000,
+      ordinary: denseHtml,
+    },
+    'a text of WordPress': {
+      work: (text) => refusable(() => convertWordPressText(text, context)),
+      length: isThorough ? 50_000 : 10_000,
+      ordinary: denseHtml,
+    },
+    'a text of a static blog': {
+      work: (text) => [convertSourceText(text, 1), findPictureLinks(text, 1)],
+      length: isThorough ? 200_000 : 50_000,
+      ordinary: denseMarkdown,
+    },
+  };
+
+function refusable(work: () => unknown): void {
+  try {
+    work();
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+  }
+}
+
+it.each(Object.entries(readers))(
+  '%s needs no more CPU time for expensive texts than for ordinary ones',
+  testOptions,
+  async (_name, reader) => {
+    for (const { name, make } of attacks)
+      expect.soft(await findExcessiveCost({ ...reader, floorMs: 100, attack: make }), name).toBeUndefined();
+  },
+);

@@ -93,8 +93,11 @@ it('leaves out every column with a secret', async () => {
   const columns = manifest.tables.flatMap(({ name, columns }) =>
     columns.map((column) => `${name}.${column.name}`),
   );
-  const suspicious = columns.filter((name) =>
-    /hash|token|secret|password|fingerprint/.test(name.split('.')[1] ?? ''),
+  const suspicious = columns.filter(
+    (name) =>
+      /hash|token|secret|password|fingerprint/.test(name.split('.')[1] ?? '') &&
+      // A checksum of what an import has written.
+      name !== 'imported_items.hash',
   );
   expect(suspicious).toEqual([]);
   const known = await query(

@@ -7,6 +7,8 @@ import { createUserLoader } from '#web/api/user-loader.ts';
 import { RequireUser } from '#web/features/auth/require-user.tsx';
 import { ResendButton } from '#web/features/auth/resend-button.tsx';
 import { AccountDetails } from '#web/features/profile/account-details.tsx';
+import { DataCopySection } from '#web/features/profile/data-copy-section.tsx';
+import { DeleteAccountSection } from '#web/features/profile/delete-account-section.tsx';
 import { ProfileForm } from '#web/features/profile/profile-form.tsx';
 import { ProfileLinks } from '#web/features/profile/profile-links.tsx';
 import { SavedArticlesSection } from '#web/features/profile/saved-articles-section.tsx';
@@ -65,6 +67,8 @@ function OwnProfile() {
         {loaded && <UsageSection usage={loaded.usage} />}
         <ProfileLinks user={user} onLogout={() => void logout()} />
         {hasOfflineReading && <SavedArticlesSection />}
+        <DataCopySection />
+        <DeleteAccountSection user={user} />
       </div>
     </div>
   );

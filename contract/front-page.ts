@@ -24,7 +24,7 @@ export const getFrontPage = defineEndpoint('getFrontPage', {
   tag: 'posts',
   summary: 'The front page: published posts arranged in sections, each post once',
   description:
-    '`lead` prefers an author who is not new, then a picture, a text of some length and the last three days. `fresh` are the newest posts, newest first; no post of `secondary`, `blocks` and `more` is newer. `popular` are the posts with the most views among those of the last 7 days, or of 30 days or of all time if there are few. `pinned` are posts pinned by subscribers. Posts that moderators keep off the front page are not included.',
+    '`lead` and the first posts of `secondary` are those that editors have placed. Where nobody chose, `lead` prefers an author who is not new, then a picture, a text of some length and the last three days. `fresh` are the newest posts, newest first; no other post of `secondary`, `blocks` and `more` is newer. `popular` are the posts with the most views among those of the last 7 days, or of 30 days or of all time if there are few. `pinned` are posts pinned by subscribers. Posts that moderators keep off the front page are not included.',
   auth: 'optional',
   responses: { 200: frontPage },
 });

@@ -259,6 +259,54 @@ describe('lists', () => {
   });
 });
 
+describe('the list of posts', () => {
+  const ids = async (query: Record<string, string | number>, as = staff) => {
+    const { status, body } = await app.call('listModeratedPosts', {
+      as,
+      query: { ...query, page_size: 100 },
+    });
+    expect(status).toBe(200);
+    return body.results.map(({ id }: { id: number }) => id);
+  };
+
+  it('is filtered by author, category and state', async () => {
+    const writer = await app.createUser();
+    const editor = await app.createUser({ role: 'editor' });
+    const own = await app.createCategory();
+    const inCategory = await app.createPost(writer, { category: own.id });
+    const plain = await app.createPost(writer);
+    const draft = await app.createPost(writer, { status: 'draft', category: own.id });
+    const publish_at = new Date(Date.now() + 86_400_000).toISOString();
+    const later = await app.createPost(writer, { status: 'draft', publish_at });
+    await app.call('keepOffFrontPage', { as: editor, params: { id: plain.id } });
+    const author = writer.user.id;
+    expect(await ids({ author }, editor)).toEqual([plain.id, inCategory.id]);
+    expect(await ids({ category: own.slug }, editor)).toEqual([inCategory.id]);
+    expect(await ids({ author, category: own.slug, state: 'draft' }, editor)).toEqual([draft.id]);
+    expect(await ids({ author, state: 'draft' }, editor)).toEqual([later.id, draft.id]);
+    expect(await ids({ author, state: 'scheduled' }, editor)).toEqual([later.id]);
+    expect(await ids({ author, state: 'off-front-page' }, editor)).toEqual([plain.id]);
+    expect(await ids({ category: 'no-such-category' }, editor)).toEqual([]);
+    // Moderators read no drafts of others.
+    const moderator = await app.createUser({ role: 'moderator' });
+    expect(await ids({ author, state: 'draft' }, moderator)).toEqual([]);
+    expect(await ids({ author, state: 'scheduled' }, moderator)).toEqual([]);
+  });
+
+  it('tells a moderator nothing more of a withdrawn post by its filters', async () => {
+    const writer = await app.createUser();
+    const moderator = await app.createUser({ role: 'moderator' });
+    const post = await app.createPost(writer);
+    await hide(post, 'Спам');
+    await app.call('updatePost', { as: writer, params: { slug: post.id }, body: { status: 'draft' } });
+    const own = await app.createCategory();
+    await app.call('updatePost', { as: writer, params: { slug: post.id }, body: { category: own.id } });
+    expect(await ids({ state: 'hidden' }, moderator)).toContain(post.id);
+    expect(await ids({ state: 'hidden', category: own.slug }, moderator)).toEqual([]);
+    expect(await ids({ state: 'hidden', category: own.slug })).toEqual([post.id]);
+  });
+});
+
 describe('concurrently', () => {
   const rounds = [1, 2, 3, 4, 5, 6];
 

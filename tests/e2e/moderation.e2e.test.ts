@@ -61,6 +61,44 @@ describe('staff', () => {
     await page.context().close();
   });
 
+  it('lay out the front page by keyboard and mouse, and a guest sees it', async () => {
+    const editor = await app.createUser({ role: 'editor' });
+    for (const title of ['Мост открыт', 'Парк закрыт', 'Снег выпал', 'Дождь прошёл'])
+      await app.createPost(author, { title });
+    const page = await openPageAs(browser, app, { path: '/staff/front-page', user: editor });
+    const press = async (name: string) => {
+      await button(page, name).focus();
+      await page.keyboard.press('Enter');
+    };
+    const places = (section: string) =>
+      page.getByRole('region', { name: section }).getByRole('listitem').getByRole('link').allInnerTexts();
+    await press('На главное место: Снег выпал');
+    await press('В ряд: Мост открыт');
+    await press('В ряд: Парк закрыт');
+    await press('Выше: Парк закрыт');
+    await page.getByText('«Парк закрыт»: место 1 из 2').waitFor();
+    await expect
+      .poll(() => page.evaluate(() => document.activeElement?.getAttribute('aria-label')))
+      .toBe('Выше: Парк закрыт');
+    const row = page.getByRole('region', { name: 'Ряд рядом с главным местом' });
+    const lead = page.getByRole('region', { name: 'Главное место' });
+    await row.getByTitle('Перетащите, чтобы переставить').last().dragTo(lead.getByRole('listitem').first());
+    await expect.poll(() => places('Главное место')).toEqual(['Мост открыт', 'Снег выпал']);
+    await press('Снять с места: Снег выпал');
+    const preview = page.getByRole('region', { name: 'Предпросмотр' });
+    await expect
+      .poll(() => preview.getByRole('article').getByRole('heading').first().textContent())
+      .toBe('Мост открыт');
+    await press('Сохранить расстановку');
+    await page.getByText('Главная страница изменена').waitFor();
+    await page.getByRole('region', { name: 'Кто что менял' }).getByText('Парк закрыт').waitFor();
+    const guest = await openPageAs(browser, app, { path: '/' });
+    const headings = guest.getByRole('main').getByRole('article').getByRole('heading');
+    expect((await headings.allInnerTexts()).slice(0, 2)).toEqual(['Мост открыт', 'Парк закрыт']);
+    await guest.context().close();
+    await page.context().close();
+  });
+
   it('hide a comment, which leaves a placeholder above its reply, and show it again', async () => {
     const post = await app.createPost(author);
     const comment = async (content: string, parent?: number) =>
@@ -68,6 +106,10 @@ describe('staff', () => {
     await comment('Ответ', await comment('Грубость'));
     const page = await openPageAs(browser, app, { path: '/staff/comments?search=грубость', user: staff });
     await button(page, /^Скрыть комментарий/).click();
+    await confirm(page, 'Скрыть').click();
+    await page.getByText('Укажите причину.').waitFor();
+    // A rule that says the reason by itself is enough.
+    await page.getByLabel('Правило').selectOption({ label: 'Оскорбления, угрозы и травля' });
     await confirm(page, 'Скрыть').click();
     await page.getByText('По такому запросу ничего не нашлось.').waitFor();
     const html = (await app.fetch(`/posts/${post.slug}`)).body;

@@ -23,6 +23,10 @@ import { ButtonLink } from '#web/ui/button.tsx';
 import { Container } from '#web/ui/container.tsx';
 import { EmptyState } from '#web/ui/notice.tsx';
 
+/** Loaded for users only. */
+const ReportButton = lazy(() =>
+  import('#web/reports/report-button.tsx').then((module) => ({ default: module.ReportButton })),
+);
 /** Loaded for moderators only. */
 const AccountPanel = lazy(() =>
   import('#web/features/moderation/account-panel.tsx').then((module) => ({ default: module.AccountPanel })),
@@ -117,10 +121,14 @@ function AuthorActions({ authorId }: { authorId: number }) {
         {authorPageMessages.edit}
       </ButtonLink>
     );
-  if (!userCan(user, 'accounts.moderate')) return null;
+  if (!user) return null;
   return (
     <Suspense>
-      <AccountPanel key={authorId} accountId={authorId} />
+      {userCan(user, 'accounts.moderate') ? (
+        <AccountPanel key={authorId} accountId={authorId} />
+      ) : (
+        <ReportButton key={authorId} kind="account" id={authorId} />
+      )}
     </Suspense>
   );
 }

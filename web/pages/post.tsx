@@ -1,4 +1,4 @@
-import { Suspense, useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import {
   isRouteErrorResponse,
   type LoaderFunctionArgs,
@@ -22,13 +22,14 @@ import { apiContext } from '#web/api/context.ts';
 import { useSession } from '#web/api/use-session.ts';
 import { CategoryName } from '#web/categories/category-mark.tsx';
 import { SessionOverlay } from '#web/features/auth/session-overlay.tsx';
-import { CommentsSection } from '#web/features/comments/comments-section.tsx';
 import {
   limitToFirstThreads,
   normalizeAfterParam,
   normalizeCommentsParam,
+  normalizeOrderParam,
   partSize,
   requestedAfter,
+  requestedOrder,
   toDiscussion,
 } from '#web/features/comments/thread.ts';
 import { ArticleEnd } from '#web/features/posts/article-end.tsx';
@@ -54,8 +55,16 @@ import type { SiteIdentity } from '#web/shell/site-identity.ts';
 import { articleThing, breadcrumbThing, structuredData } from '#web/shell/structured-data.ts';
 import { Breadcrumbs } from '#web/ui/breadcrumbs.tsx';
 import { Container } from '#web/ui/container.tsx';
+import { LazyBoundary } from '#web/ui/lazy-boundary.tsx';
 
 const relatedCount = 3;
+
+/** The server renders the discussion; its code loads after the article's. */
+const CommentsSection = lazy(() =>
+  import('#web/features/comments/comments-section.tsx').then((module) => ({
+    default: module.CommentsSection,
+  })),
+);
 
 /** The posts offered after the text: of the same category, filled up with popular ones; empty on failure. */
 async function findFurther(api: ApiClient, post: PostDetail): Promise<FurtherPosts> {
@@ -82,8 +91,9 @@ const load = async ({ context, params, request }: LoaderFunctionArgs) => {
   // The API also accepts a former slug or an id; redirect to the canonical URL.
   if (params.slug !== post.slug) throw redirect(`/posts/${post.slug}`, 301);
   // A failure of the comments is shown in their section; the post stays readable.
-  const after = requestedAfter(new URL(request.url).searchParams);
-  const query = { limit: partSize, after: after ?? undefined };
+  const { searchParams } = new URL(request.url);
+  const [order, startsAt] = [requestedOrder(searchParams), requestedAfter(searchParams)];
+  const query = { limit: partSize, order, after: startsAt ?? undefined };
   const [discussion, further, author] = await Promise.all([
     orNull(api.call('listPostComments', { params: { postId: String(post.id) }, query })),
     findFurther(api, post),
@@ -92,7 +102,7 @@ const load = async ({ context, params, request }: LoaderFunctionArgs) => {
   return {
     post: withoutContent(post),
     authorBio: author?.bio ?? '',
-    discussion: discussion && toDiscussion(discussion, after),
+    discussion: discussion && toDiscussion(discussion, { order, startsAt }),
     further,
   };
 };
@@ -114,11 +124,14 @@ export const shouldRevalidate = ({
 }: ShouldRevalidateFunctionArgs) =>
   currentUrl.pathname === nextUrl.pathname &&
   currentUrl.search !== nextUrl.search &&
-  requestedAfter(currentUrl.searchParams) === requestedAfter(nextUrl.searchParams)
+  requestedAfter(currentUrl.searchParams) === requestedAfter(nextUrl.searchParams) &&
+  requestedOrder(currentUrl.searchParams) === requestedOrder(nextUrl.searchParams)
     ? false
     : defaultShouldRevalidate;
 
-export const handle: PageHandle = { query: { comments: normalizeCommentsParam, after: normalizeAfterParam } };
+export const handle: PageHandle = {
+  query: { order: normalizeOrderParam, comments: normalizeCommentsParam, after: normalizeAfterParam },
+};
 
 export const meta = ({ loaderData, error, matches }: MetaArgs<typeof load>) => {
   if (!loaderData)
@@ -233,14 +246,14 @@ export default function Post() {
       </Suspense>
       {isPublic && (
         <Container width="text" className="mt-16">
-          <Suspense>
+          <LazyBoundary>
             <CommentsSection
               key={post.id}
               post={post}
               discussion={discussion}
               onRetry={() => void revalidate()}
             />
-          </Suspense>
+          </LazyBoundary>
         </Container>
       )}
     </div>

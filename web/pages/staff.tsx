@@ -7,6 +7,7 @@ import {
   StaffPlaceholder,
   StaffSections,
 } from '#web/features/moderation/staff-frame.tsx';
+import { SiteActivity } from '#web/features/stats/site-activity.tsx';
 import { pageMeta } from '#web/shell/page-meta.ts';
 
 export const meta = ({ matches }: MetaArgs) =>
@@ -17,7 +18,9 @@ export default function Staff() {
     <StaffPage title={moderationMessages.title}>
       <RequireUser fallback={<StaffPlaceholder />}>
         <StaffOnly>
-          <StaffSections />
+          <SiteActivity>
+            <StaffSections />
+          </SiteActivity>
         </StaffOnly>
       </RequireUser>
     </StaffPage>

@@ -1,6 +1,7 @@
 import UserCheck from 'lucide-react/icons/user-check';
 import UserX from 'lucide-react/icons/user-x';
 import { type ReactNode, useState } from 'react';
+import type { RuleId } from '#contract/rules.ts';
 import type { ModeratedAccount } from '#contract/staff.ts';
 import { dateAndTime } from '#locales/format.ts';
 import { interpolate } from '#locales/interpolate.ts';
@@ -55,9 +56,9 @@ function AccountState({ account, onChange }: { account: ModeratedAccount; onChan
     onChange();
   }
 
-  const disable = (reason: string) =>
+  const disable = (reason: string, rule: RuleId) =>
     execute(
-      () => getBrowserClient().api.call('disableAccount', { params, body: { reason } }),
+      () => getBrowserClient().api.call('disableAccount', { params, body: { reason, rule } }),
       moderationMessages.accountDisabled,
     );
   const enable = () =>
@@ -103,8 +104,9 @@ function AccountState({ account, onChange }: { account: ModeratedAccount; onChan
         confirmLabel={moderationMessages.disable}
         reasonHint={moderationMessages.disableReasonHint}
         isReasonRequired
+        withRule
         busy={isBusy}
-        onConfirm={(reason) => void disable(reason)}
+        onConfirm={(reason, rule) => void disable(reason, rule)}
       />
     </Panel>
   );

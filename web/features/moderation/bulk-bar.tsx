@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import type { RuleId } from '#contract/rules.ts';
 import { interpolate } from '#locales/interpolate.ts';
 import * as moderationMessages from '#locales/ru/moderation.ts';
 import { ApiError } from '#web/api/error.ts';
@@ -8,7 +9,7 @@ import { notify } from '#web/ui/notify.ts';
 import { ReasonDialog } from './reason-dialog.tsx';
 
 export type BulkActions = {
-  hide: (id: number, reason: string) => Promise<unknown>;
+  hide: (id: number, reason: string, rule: RuleId) => Promise<unknown>;
   restore: (id: number) => Promise<unknown>;
   /** The title of the dialog that asks for the reason, and what the reason is for. */
   title: string;
@@ -92,7 +93,8 @@ export function BulkBar({ ids, selected, onSelect, areHidden, actions, onDone }:
         confirmLabel={moderationMessages.hide}
         reasonHint={actions.reasonHint}
         busy={isBusy}
-        onConfirm={(reason) => void execute((id) => actions.hide(id, reason))}
+        withRule
+        onConfirm={(reason, rule) => void execute((id) => actions.hide(id, reason, rule))}
       />
     </div>
   );

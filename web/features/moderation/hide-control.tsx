@@ -1,6 +1,7 @@
 import Eye from 'lucide-react/icons/eye';
 import EyeOff from 'lucide-react/icons/eye-off';
 import { useState } from 'react';
+import type { RuleId } from '#contract/rules.ts';
 import * as moderationMessages from '#locales/ru/moderation.ts';
 import { useAction } from '#web/queries/use-action.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -20,7 +21,7 @@ export type HideTexts = {
 type ControlProps = {
   isHidden: boolean;
   texts: HideTexts;
-  hide: (reason: string) => Promise<unknown>;
+  hide: (reason: string, rule: RuleId) => Promise<unknown>;
   restore: () => Promise<unknown>;
   onDone: () => void;
 };
@@ -64,7 +65,8 @@ export function HideControl({ isHidden, texts, hide, restore, onDone }: ControlP
         confirmLabel={moderationMessages.hide}
         reasonHint={texts.reasonHint}
         busy={isBusy}
-        onConfirm={(reason) => void execute(() => hide(reason), texts.hidden)}
+        withRule
+        onConfirm={(reason, rule) => void execute(() => hide(reason, rule), texts.hidden)}
       />
     </>
   );

@@ -1,3 +1,4 @@
+import type { RuleId } from '#contract/rules.ts';
 import type { ModeratedComment } from '#contract/staff.ts';
 import { dateAndTime } from '#locales/format.ts';
 import { interpolate } from '#locales/interpolate.ts';
@@ -20,8 +21,8 @@ const nameMaxLength = 60;
 /** More than two lines of the widest screen. */
 const headingMaxLength = 1_000;
 
-const hide = (id: number, reason: string) =>
-  getBrowserClient().api.call('hideComment', { params: { id: String(id) }, body: { reason } });
+const hide = (id: number, reason: string, rule: RuleId) =>
+  getBrowserClient().api.call('hideComment', { params: { id: String(id) }, body: { reason, rule } });
 const restore = (id: number) => getBrowserClient().api.call('restoreComment', { params: { id: String(id) } });
 
 /** All comments, for moderators to hide and restore. */
@@ -34,7 +35,13 @@ export function ModeratedComments({ list }: { list: ModerationList }) {
       emptyTitle={moderationMessages.emptyComments}
       load={(api) =>
         api.call('listModeratedComments', {
-          query: { ...list, search: list.search || undefined, page_size: itemsPerPage },
+          query: {
+            state: list.state === 'hidden' ? 'hidden' : 'visible',
+            page: String(list.page),
+            author: list.author ?? undefined,
+            search: list.search || undefined,
+            page_size: itemsPerPage,
+          },
           suppressToastFor: [404],
         })
       }
@@ -103,7 +110,7 @@ function Control({ comment, onDone }: { comment: ModeratedComment; onDone: () =>
         hidden: moderationMessages.commentHidden,
         restored: moderationMessages.commentRestored,
       }}
-      hide={(reason) => hide(comment.id, reason)}
+      hide={(reason, rule) => hide(comment.id, reason, rule)}
       restore={() => restore(comment.id)}
       onDone={onDone}
     />

@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react';
-import { Navigate } from 'react-router';
+import type { ModeratedPostState } from '#contract/staff.ts';
 import * as moderationMessages from '#locales/ru/moderation.ts';
 import type { ApiClient } from '#web/api/client.ts';
 import { QueryList } from '#web/lists/query-list.tsx';
@@ -29,6 +29,9 @@ type ListProps<Item> = {
   base: string;
   list: ModerationList;
   searchLabel: string;
+  states?: readonly ModeratedPostState[];
+  /** Further filters. */
+  filters?: ReactNode;
   emptyTitle: string;
   load: (api: ApiClient) => Promise<Page<Item>>;
   actions: BulkActions;
@@ -39,16 +42,15 @@ type ListProps<Item> = {
 
 /** A moderation list with its filters and its loading, empty and error states. */
 export function ModeratedList<Item extends { id: number }>(props: ListProps<Item>) {
-  const { base, list, searchLabel, load } = props;
+  const { base, list, searchLabel, states, filters, load } = props;
   const path = moderationPath(base, list);
   const query = useBrowserQuery(path, load);
 
-  // The last item of the last page is gone.
-  if (query.error?.status === 404 && list.page > 1)
-    return <Navigate to={moderationPath(base, { ...list, page: 1 })} replace />;
   return (
     <>
-      <ModerationFilters base={base} list={list} searchLabel={searchLabel} />
+      <ModerationFilters base={base} list={list} searchLabel={searchLabel} states={states}>
+        {filters}
+      </ModerationFilters>
       <SelectableList key={path} {...props} query={query} />
     </>
   );
@@ -86,7 +88,7 @@ function SelectableList<Item extends { id: number }>({
       )}
     >
       <div className="min-w-0">
-        {items.length > 0 && (
+        {items.length > 0 && !isDraftState(list) && (
           <BulkBar
             ids={items.map(({ id }) => id)}
             selected={selected}
@@ -126,7 +128,11 @@ function SelectableList<Item extends { id: number }>({
   );
 }
 
-function emptyText({ search, state }: ModerationList): string {
+/** Only published posts are hidden. */
+const isDraftState = ({ state }: ModerationList) => state === 'draft' || state === 'scheduled';
+
+function emptyText({ search, author, category, state }: ModerationList): string {
   if (search) return moderationMessages.emptySearch;
+  if (author || category) return moderationMessages.emptyFiltered;
   return state === 'hidden' ? moderationMessages.emptyHidden : moderationMessages.emptyVisible;
 }

@@ -1,29 +1,56 @@
 import Activity from 'lucide-react/icons/activity';
+import Flag from 'lucide-react/icons/flag';
+import FolderInput from 'lucide-react/icons/folder-input';
 import FolderTree from 'lucide-react/icons/folder-tree';
+import Hourglass from 'lucide-react/icons/hourglass';
+import LayoutTemplate from 'lucide-react/icons/layout-template';
 import MessageSquare from 'lucide-react/icons/message-square';
 import Newspaper from 'lucide-react/icons/newspaper';
 import ReceiptText from 'lucide-react/icons/receipt-text';
+import ScrollText from 'lucide-react/icons/scroll-text';
+import ShieldCheck from 'lucide-react/icons/shield-check';
 import Tag from 'lucide-react/icons/tag';
+import Users from 'lucide-react/icons/users';
 import type { LucideIcon } from 'lucide-react/types';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { UserProfile } from '#contract/auth.ts';
 import type { Permission } from '#contract/permissions.ts';
+import * as auditMessages from '#locales/ru/audit.ts';
 import * as errorsMessages from '#locales/ru/errors.ts';
 import * as healthMessages from '#locales/ru/health.ts';
 import * as moderationMessages from '#locales/ru/moderation.ts';
 import * as securityPageMessages from '#locales/ru/security-page.ts';
+import * as frontPageMessages from '#locales/ru/staff-front-page.ts';
+import * as staffImportsMessages from '#locales/ru/staff-imports.ts';
 import * as staffPaymentsMessages from '#locales/ru/staff-payments.ts';
 import * as staffPlansMessages from '#locales/ru/staff-plans.ts';
+import * as staffPublicationMessages from '#locales/ru/staff-publication.ts';
+import * as staffReportsMessages from '#locales/ru/staff-reports.ts';
+import * as staffUsersMessages from '#locales/ru/staff-users.ts';
+import * as staffWaitingMessages from '#locales/ru/staff-waiting.ts';
 import { useUser } from '#web/api/use-session.ts';
 import { userCan } from '#web/api/user-can.ts';
+import { ListSkeleton } from '#web/lists/list-skeleton.tsx';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { Container } from '#web/ui/container.tsx';
 import { LoadingFallback } from '#web/ui/loading-fallback.tsx';
 import { EmptyState } from '#web/ui/notice.tsx';
-import { SkeletonText } from '#web/ui/skeleton.tsx';
 
-export type StaffSection = 'posts' | 'comments' | 'categories' | 'payments' | 'plans' | 'health';
+export type StaffSection =
+  | 'posts'
+  | 'front-page'
+  | 'comments'
+  | 'reports'
+  | 'waiting'
+  | 'publication'
+  | 'users'
+  | 'audit'
+  | 'categories'
+  | 'payments'
+  | 'plans'
+  | 'imports'
+  | 'health';
 type Section = {
   id: StaffSection;
   to: string;
@@ -46,6 +73,15 @@ const sections: readonly Section[] = [
     intro: moderationMessages.hidingIntro,
   },
   {
+    id: 'front-page',
+    to: '/staff/front-page',
+    permission: 'front-page.arrange',
+    icon: LayoutTemplate,
+    title: frontPageMessages.title,
+    description: frontPageMessages.about,
+    intro: frontPageMessages.intro,
+  },
+  {
     id: 'comments',
     to: '/staff/comments',
     permission: 'content.moderate',
@@ -53,6 +89,42 @@ const sections: readonly Section[] = [
     title: moderationMessages.comments,
     description: moderationMessages.commentsAbout,
     intro: moderationMessages.hidingIntro,
+  },
+  {
+    id: 'reports',
+    to: '/staff/reports',
+    permission: 'content.moderate',
+    icon: Flag,
+    title: staffReportsMessages.title,
+    description: staffReportsMessages.about,
+    intro: staffReportsMessages.intro,
+  },
+  {
+    id: 'waiting',
+    to: '/staff/waiting',
+    permission: 'content.moderate',
+    icon: Hourglass,
+    title: staffWaitingMessages.title,
+    description: staffWaitingMessages.about,
+    intro: staffWaitingMessages.intro,
+  },
+  {
+    id: 'publication',
+    to: '/staff/publication',
+    permission: 'publication.manage',
+    icon: ShieldCheck,
+    title: staffPublicationMessages.title,
+    description: staffPublicationMessages.about,
+    intro: staffPublicationMessages.intro,
+  },
+  {
+    id: 'users',
+    to: '/staff/users',
+    permission: 'accounts.moderate',
+    icon: Users,
+    title: staffUsersMessages.title,
+    description: staffUsersMessages.about,
+    intro: staffUsersMessages.intro,
   },
   {
     id: 'categories',
@@ -80,6 +152,24 @@ const sections: readonly Section[] = [
     title: staffPlansMessages.title,
     description: staffPlansMessages.about,
     intro: staffPlansMessages.intro,
+  },
+  {
+    id: 'audit',
+    to: '/staff/audit',
+    permission: 'audit.read',
+    icon: ScrollText,
+    title: auditMessages.title,
+    description: auditMessages.about,
+    intro: auditMessages.intro,
+  },
+  {
+    id: 'imports',
+    to: '/staff/imports',
+    permission: 'imports.manage',
+    icon: FolderInput,
+    title: staffImportsMessages.title,
+    description: staffImportsMessages.about,
+    intro: staffImportsMessages.intro,
   },
   {
     id: 'health',
@@ -192,15 +282,8 @@ export function StaffPlaceholder() {
   );
 }
 
-export function StaffListSkeleton() {
-  return (
-    <div className="mt-8 flex flex-col gap-8">
-      <p role="status" className="sr-only">
-        {moderationMessages.loading}
-      </p>
-      {[1, 2, 3, 4].map((row) => (
-        <SkeletonText key={row} lines={3} />
-      ))}
-    </div>
-  );
-}
+export const StaffListSkeleton = () => (
+  <div className="mt-8">
+    <ListSkeleton loading={moderationMessages.loading} />
+  </div>
+);

@@ -8,11 +8,14 @@ import {
   idFilter,
   pageQuery,
   pathId,
+  queryParameter,
   requiredText,
   searchQuery,
   timestamp,
+  trapField,
 } from './common.ts';
 import { defineEndpoint } from './endpoint.ts';
+import { normaliseDiscussionOrder } from './query.ts';
 
 export const commentMaxLength = 10_000;
 
@@ -28,8 +31,11 @@ export const comment = z.object({
   post_withdrawn: z.boolean().optional(),
   parent: id().nullable(),
   is_active: z.boolean(),
-  /** When and why a moderator hid the comment; only its author sees a hidden comment and this field. */
-  hidden: z.object({ at: timestamp(), reason: z.string() }).optional(),
+  /**
+   * When and why a moderator hid the comment, or since when it waits for one (`is_waiting`); only its author sees such a
+   * comment and this field.
+   */
+  hidden: z.object({ at: timestamp(), reason: z.string(), is_waiting: z.boolean().optional() }).optional(),
   replies_count: count(),
   is_reply: z.boolean(),
   created_at: timestamp(),
@@ -45,8 +51,35 @@ export const commentDetail = comment.extend({
 });
 export type CommentDetail = z.infer<typeof commentDetail>;
 
+export const closeAfterMaxDays = 3_650;
+export const slowModeMaxSeconds = 3_600;
+
+export const closedReasons = ['author', 'moderators', 'time'] as const;
+export type ClosedReason = (typeof closedReasons)[number];
+
+export const discussionSettings = z.object({
+  /** Why nobody can write comments; null for an open discussion. */
+  closed: z.enum(closedReasons).nullable(),
+  /** True if moderators have closed the discussion. */
+  locked: z.boolean(),
+  /** Days from the publication until the discussion closes; 0 for never, null for the default of the site. */
+  close_after_days: z.int().min(0).max(closeAfterMaxDays).nullable(),
+  /** When the discussion closes or has closed by time; null for never. */
+  closes_at: timestamp().nullable(),
+  /** The time between two comments of one person; 0 for no limit. */
+  slow_mode_seconds: z.int().min(0).max(slowModeMaxSeconds),
+  /** The top-level comment that stands first in every `order`; null for none. */
+  pinned_comment: id().nullable(),
+});
+export type DiscussionSettings = z.infer<typeof discussionSettings>;
+
 const content = () => requiredText(commentMaxLength, { required: 'comments.contentRequired' });
-export const createCommentBody = z.object({ post: id(), parent: id().nullish(), content: content() });
+export const createCommentBody = z.object({
+  post: id(),
+  parent: id().nullish(),
+  content: content(),
+  homepage: trapField(),
+});
 
 const idParams = z.object({ id: pathId() });
 const listQuery = {
@@ -88,7 +121,8 @@ export const listMyComments = defineEndpoint('listMyComments', {
 export const createComment = defineEndpoint('createComment', {
   tag: 'comments',
   summary: 'Comment on a published post, or reply to a comment of the same post',
-  description: 'Comments are plain text. Discussions are at most 100 levels deep.',
+  description:
+    'Comments are plain text. Discussions are at most 100 levels deep. In slow mode a comment that comes too early is 429 with `code` `slow_mode` and the seconds to wait in `retry_after`; the author of the post and the staff are exempt.',
   auth: 'user',
   needs: 'comments.write',
   isIdempotent: true,
@@ -96,6 +130,8 @@ export const createComment = defineEndpoint('createComment', {
   errorMessages: {
     400: [
       { field: 'post', key: 'comments.closed' },
+      { field: 'post', key: 'comments.locked' },
+      { field: 'post', key: 'comments.expired' },
       { field: 'parent', key: 'comments.parentUnknown' },
     ],
   },
@@ -154,6 +190,10 @@ export const listPostComments = defineEndpoint('listPostComments', {
   params: z.object({ postId: pathId() }),
   query: z.object({
     ...discussionPartQuery(),
+    order: queryParameter(
+      'The order of the threads: `newest`, `oldest` or `discussed` (most direct replies first). With an order the pinned comment comes first. Any other value means `newest` with the pinned comment in its place. Replies are always oldest first.',
+      normaliseDiscussionOrder,
+    ),
     from: idFilter().meta({
       description:
         'Like `after`, but includes the given comment: for links to a comment deep in a discussion.',
@@ -165,8 +205,43 @@ export const listPostComments = defineEndpoint('listPostComments', {
       comments: z.array(commentDetail),
       comments_count: count(),
       next_after: id().nullable(),
+      settings: discussionSettings,
+      /** When the newest active comment of the discussion was written; null without comments. */
+      newest_at: timestamp().nullable(),
     }),
   },
+});
+
+export const newCommentsMaxCount = 500;
+
+export const listNewComments = defineEndpoint('listNewComments', {
+  tag: 'comments',
+  summary: 'The ids of active comments on a post that were written after a time, without those of the caller',
+  description: `The oldest ${newCommentsMaxCount}, oldest first.`,
+  auth: 'optional',
+  params: z.object({ postId: pathId() }),
+  query: z.object({
+    since: timestamp().meta({ description: 'A time as in `newest_at` of the discussion.' }),
+  }),
+  responses: { 200: z.object({ ids: z.array(id()) }) },
+});
+
+export const updateDiscussion = defineEndpoint('updateDiscussion', {
+  tag: 'comments',
+  summary: 'Change when the discussion of a post closes, and how fast people may write',
+  description:
+    'For the author of the post, moderators and editors; only moderators set `locked`. Authors close a discussion with `comments_enabled` of the post.',
+  auth: 'user',
+  needs: 'posts.write',
+  params: z.object({ postId: pathId() }),
+  body: z.object({
+    locked: z.boolean().optional(),
+    close_after_days: discussionSettings.shape.close_after_days.optional(),
+    slow_mode_seconds: discussionSettings.shape.slow_mode_seconds.optional(),
+    pinned_comment: discussionSettings.shape.pinned_comment.optional(),
+  }),
+  errorMessages: { 400: [{ field: 'pinned_comment', key: 'comments.pinUnknown' }] },
+  responses: { 200: discussionSettings },
 });
 
 export const listReplies = defineEndpoint('listReplies', {

@@ -17,10 +17,10 @@ export function createCommentAccess({ db }: { db: Db }) {
     return comment;
   }
 
-  /** A comment that can be changed; 404 for a hidden one, whose text must stay as the moderator saw it. */
+  /** A comment that can be changed; 404 for one that a moderator has hidden, whose text must stay as it was then. */
   async function getActive(actor: Actor, commentId: string): Promise<Comment> {
     const comment = await get(actor, commentId);
-    if (comment.isDeleted) throw notFound('comments.notFound');
+    if (comment.isDeleted && !comment.hidden?.isWaiting) throw notFound('comments.notFound');
     return comment;
   }
 

@@ -2,7 +2,7 @@ import type { Accounts } from '#server/features/accounts/index.ts';
 import type { Posts } from '#server/features/posts/index.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import type { Comment } from './comment.ts';
-import { addToRepliesCount } from './comment-store.ts';
+import { addToRepliesCount } from './comment-write-store.ts';
 
 type CountedComment = { postId: number; parentId: number | null; author: { id: number } };
 

@@ -11,7 +11,9 @@ export type CommentFilters = {
   isActive: boolean;
   /** Of the inactive comments, only those hidden by moderators. */
   isHidden?: boolean;
-  /** In addition to the active comments, those hidden by moderators. */
+  /** In addition to the active comments, those that wait for a moderator. */
+  withWaiting?: boolean;
+  /** In addition to the active comments, those hidden by moderators or waiting. */
   withHidden?: boolean;
   /** On posts that are published or written by this account; `all` posts for staff and for the own comments. */
   onPosts: 'published' | 'all' | { orAuthorId: number };
@@ -57,16 +59,16 @@ export function selectCommentsAtDeepOffset(db: Db, filters: CommentFilters): Com
 
 /** The comments that match the filters of the ordered indexes; an index scan checks the other filters row by row. */
 export function selectIndexedComments(db: Db, filters: CommentFilters): Comments {
-  const { postId, authorId, parentId, isActive, isHidden, withHidden } = filters;
+  const { postId, authorId, parentId, isActive, isHidden, withHidden, withWaiting } = filters;
   const { authorIds, createdSince, createdBefore } = filters;
   const isNotDeleted = sql<SqlBool>`c.deleted_at is null`;
   const isDeleted = sql<SqlBool>`c.deleted_at is not null`;
-  let query = db
-    .selectFrom('comments as c')
-    .where(({ or, eb }) =>
-      withHidden ? or([isNotDeleted, eb('c.is_hidden', '=', true)]) : isActive ? isNotDeleted : isDeleted,
-    );
-  if (isHidden) query = query.where('c.is_hidden', '=', true);
+  let query = db.selectFrom('comments as c').where(({ or, eb }) => {
+    if (withHidden) return or([isNotDeleted, eb('c.is_hidden', '=', true)]);
+    if (withWaiting) return or([isNotDeleted, eb('c.waiting_rule', 'is not', null)]);
+    return isActive ? isNotDeleted : isDeleted;
+  });
+  if (isHidden) query = query.where('c.is_hidden', '=', true).where('c.waiting_rule', 'is', null);
   if (postId !== undefined) query = query.where('c.post_id', '=', postId);
   if (authorId !== undefined) query = query.where('c.author_id', '=', authorId);
   if (parentId !== undefined) query = query.where('c.parent_id', '=', parentId);

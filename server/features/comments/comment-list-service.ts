@@ -50,11 +50,19 @@ export function createCommentLists({ db, accounts, posts }: Deps) {
     return page({ ...filters, authorId: query.author }, query);
   }
 
-  /** The user's own comments on any post: the active ones, optionally with the hidden ones, or the deleted ones. */
+  /** The user's own comments on any post: the active and waiting ones, optionally with the hidden ones, or the deleted ones. */
   async function listOwn(user: User, query: CommentQuery): Promise<CommentPage> {
     const isActive = query.is_active ?? true;
     const filters = toFilters(query, { isActive, onPosts: 'all' });
-    return page({ ...filters, authorId: user.id, withHidden: isActive && query.with_hidden === true }, query);
+    return page(
+      {
+        ...filters,
+        authorId: user.id,
+        withWaiting: isActive,
+        withHidden: isActive && query.with_hidden === true,
+      },
+      query,
+    );
   }
 
   /** The active or the hidden comments, for moderators. */
@@ -63,7 +71,8 @@ export function createCommentLists({ db, accounts, posts }: Deps) {
     ...query
   }: CommentQuery & { state?: ModerationState }): Promise<CommentPage> {
     const isHidden = state === 'hidden';
-    return page({ ...toFilters(query, { isActive: !isHidden, onPosts: 'all' }), isHidden }, query);
+    const filters = toFilters(query, { isActive: !isHidden, onPosts: 'all' });
+    return page({ ...filters, isHidden, authorId: query.author }, query);
   }
 
   /** Active comments on published posts, for every caller: a page, and the words that matched. */
@@ -99,7 +108,7 @@ export function createCommentLists({ db, accounts, posts }: Deps) {
   async function countMatching(filters: CommentFilters): Promise<number> {
     const { postId, authorId, parentId, onPosts, withHidden } = filters;
     if (withHidden) {
-      const hidden = { ...filters, withHidden: false, isActive: false, isHidden: true };
+      const hidden = { ...filters, withHidden: false, withWaiting: false, isActive: false, isHidden: true };
       return (await countMatching({ ...filters, withHidden: false })) + (await countMatching(hidden));
     }
     const canUseCounter = countFilters(filters) <= 1;

@@ -22,7 +22,12 @@ export function commentModerationRoutes({ moderation, comments, publicUrl }: Dep
     operation(contract.hideComment, {
       load: ({ params }) => moderation.get(params.id),
       handle: async ({ actor, body }, comment) =>
-        ok(presentModerated(await moderation.hide(actor, comment, body.reason ?? ''), { actor, publicUrl })),
+        ok(
+          presentModerated(
+            await moderation.hide(actor, comment, { reason: body.reason ?? '', rule: body.rule ?? null }),
+            { actor, publicUrl },
+          ),
+        ),
     }),
     operation(contract.restoreComment, {
       load: ({ params }) => moderation.get(params.id),

@@ -1,15 +1,21 @@
-import type { CommentDetail, Comment as CommentShape } from '#contract/comments.ts';
+import type { CommentDetail, Comment as CommentShape, DiscussionSettings } from '#contract/comments.ts';
 import type { ModeratedComment } from '#contract/staff.ts';
 import { t } from '#locales/index.ts';
 import { presentAuthor } from '#server/features/accounts/index.ts';
 import { canView, type MentionedPost, namesFor } from '#server/features/posts/index.ts';
 import type { Actor } from '#server/platform/actor.ts';
-import { type Comment, isContentVisible, type Thread } from './comment.ts';
+import { type Comment, type HiddenInfo, isContentVisible, type Thread } from './comment.ts';
+import type { DiscussionState } from './discussion-settings-service.ts';
 
 type PresentOptions = { actor: Actor; publicUrl: string };
 
 /** The author of a tombstone: a deleted comment keeps its position, without text and author. */
 const tombstoneAuthor = { id: 0, username: '', full_name: '', avatar: null, avatar_info: null };
+
+function tombstoneText(hidden: HiddenInfo | null): string {
+  if (!hidden) return t('comments.deleted');
+  return t(hidden.isWaiting ? 'comments.waiting' : 'comments.hidden');
+}
 
 const presentPost = (actor: Actor, post: MentionedPost) => {
   const { title, slug } = namesFor(actor, post);
@@ -27,14 +33,22 @@ export const presentComment = (comment: Comment, { actor, publicUrl }: PresentOp
   const isUnchanged = comment.updatedAt.getTime() === comment.createdAt.getTime();
   return {
     id: comment.id,
-    content: isTombstone ? t(hidden ? 'comments.hidden' : 'comments.deleted') : comment.content,
+    content: isTombstone ? tombstoneText(hidden) : comment.content,
     author: isTombstone ? null : comment.author.id,
     author_info: isTombstone ? tombstoneAuthor : presentAuthor(comment.author, publicUrl),
     post: comment.post.id,
     ...presentPost(actor, comment.post),
     parent: comment.parentId,
-    is_active: !comment.isDeleted,
-    ...(hidden && !isTombstone && { hidden: { at: hidden.at.toISOString(), reason: hidden.reason } }),
+    // For its author a comment that waits is as good as published.
+    is_active: !comment.isDeleted || (!isTombstone && hidden?.isWaiting === true),
+    ...(hidden &&
+      !isTombstone && {
+        hidden: {
+          at: hidden.at.toISOString(),
+          reason: hidden.reason,
+          ...(hidden.isWaiting && { is_waiting: true }),
+        },
+      }),
     replies_count: comment.repliesCount,
     is_reply: comment.parentId !== null,
     created_at: createdAt,
@@ -47,6 +61,22 @@ export const presentThread = (thread: Thread, options: PresentOptions): CommentD
   Object.assign(presentComment(thread, options), {
     replies: thread.replies.map((reply) => presentThread(reply, options)),
   });
+
+export const presentSettings = ({
+  closed,
+  isLocked,
+  closeAfterDays,
+  closesAt,
+  slowModeSeconds,
+  pinnedCommentId,
+}: DiscussionState): DiscussionSettings => ({
+  closed,
+  locked: isLocked,
+  close_after_days: closeAfterDays,
+  closes_at: closesAt?.toISOString() ?? null,
+  slow_mode_seconds: slowModeSeconds,
+  pinned_comment: pinnedCommentId,
+});
 
 export const presentModerated = (
   comment: Comment,

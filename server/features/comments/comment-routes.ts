@@ -3,7 +3,7 @@ import type { Actor } from '#server/platform/actor.ts';
 import { created, noContent, type Operation, ok, operation } from '#server/platform/http/operation.ts';
 import { pageLinks } from '#server/platform/http/page-links.ts';
 import type { CommentPage } from './comment-list-service.ts';
-import { presentComment, presentThread } from './comment-presenter.ts';
+import { presentComment, presentSettings, presentThread } from './comment-presenter.ts';
 import type { CommentService } from './comment-service.ts';
 
 type RequestTarget = { path: string; rawQuery: Record<string, string> };
@@ -26,8 +26,9 @@ export function commentRoutes({
   return [
     operation(contract.createComment, {
       handle: async ({ actor, body, commitResponse }) => {
-        const { post: postId, parent, content } = body;
-        return comments.create(actor, { postId, parentId: parent ?? null, content }, (tx, comment) =>
+        const { post: postId, parent, content, homepage } = body;
+        const input = { postId, parentId: parent ?? null, content, isTrapped: Boolean(homepage) };
+        return comments.create(actor, input, (tx, comment) =>
           commitResponse(tx, created({ ...presentComment(comment, { actor, publicUrl }), replies: [] })),
         );
       },
@@ -64,13 +65,35 @@ export function commentRoutes({
     }),
     operation(contract.listPostComments, {
       handle: async ({ actor, params, query }) => {
-        const { post, threads, nextAfter } = await comments.listForPost(actor, params.postId, query);
+        const { post, threads, nextAfter, settings, newestAt } = await comments.listForPost(
+          actor,
+          params.postId,
+          query,
+        );
         return ok({
           post: { id: post.id, title: post.title, slug: post.slug },
           comments: threads.map((thread) => presentThread(thread, { actor, publicUrl })),
           comments_count: post.status === 'published' ? post.commentsCount : 0,
           next_after: nextAfter,
+          settings: presentSettings(settings),
+          newest_at: newestAt?.toISOString() ?? null,
         });
+      },
+    }),
+    operation(contract.listNewComments, {
+      handle: async ({ actor, params, query }) =>
+        ok({ ids: await comments.listNewIds(actor, params.postId, new Date(query.since)) }),
+    }),
+    operation(contract.updateDiscussion, {
+      load: ({ actor, params }) => comments.getPostForChange(actor, params.postId),
+      handle: async ({ actor, body }, post) => {
+        const changes = {
+          ...(body.locked !== undefined && { isLocked: body.locked }),
+          ...(body.close_after_days !== undefined && { closeAfterDays: body.close_after_days }),
+          ...(body.slow_mode_seconds !== undefined && { slowModeSeconds: body.slow_mode_seconds }),
+          ...(body.pinned_comment !== undefined && { pinnedCommentId: body.pinned_comment }),
+        };
+        return ok(presentSettings(await comments.changeSettings(actor, post, changes)));
       },
     }),
     operation(contract.listReplies, {

@@ -4,12 +4,14 @@ import type { Posts } from '#server/features/posts/index.ts';
 import type { QuotaClaims } from '#server/features/quotas/index.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import type { Db } from '#server/platform/db/database.ts';
+import type { TextJudgePort } from '#server/platform/text-moderation.ts';
 import { createCommentAccess } from './comment-access-service.ts';
 import type { UpdateCounters } from './comment-counter-service.ts';
 import { createCommentLists } from './comment-list-service.ts';
 import { countByAuthor } from './comment-store.ts';
-import { createCommentWriter } from './comment-write-service.ts';
+import { type CommentPorts, createCommentWriter } from './comment-write-service.ts';
 import { createDiscussionService } from './discussion-service.ts';
+import { createDiscussionSettings } from './discussion-settings-service.ts';
 
 type Deps = {
   audit: Audit;
@@ -19,6 +21,8 @@ type Deps = {
   posts: Pick<Posts, 'get' | 'find' | 'lock' | 'countComments'>;
   updateCounters: UpdateCounters;
   quotas: Pick<QuotaClaims, 'checkText'>;
+  ports: CommentPorts & TextJudgePort;
+  siteDays: number;
 };
 
 export type CommentService = ReturnType<typeof createCommentService>;
@@ -26,13 +30,16 @@ export type CommentService = ReturnType<typeof createCommentService>;
 /** Reads and writes comments: one file for each group of use cases. */
 export function createCommentService(deps: Deps) {
   const access = createCommentAccess(deps);
-  const discussions = createDiscussionService({ ...deps, access });
+  const settings = createDiscussionSettings(deps);
+  const discussions = createDiscussionService({ ...deps, access, settings });
   return {
     get: access.get,
     getForEdit: access.getForEdit,
     ...discussions,
+    getPostForChange: settings.getPostForChange,
+    changeSettings: settings.changeSettings,
     ...createCommentLists(deps),
-    ...createCommentWriter({ ...deps, access, discussions }),
+    ...createCommentWriter({ ...deps, access, discussions, settings }),
     countByAuthor,
   };
 }

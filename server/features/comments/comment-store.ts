@@ -20,15 +20,6 @@ import {
 
 export type CommentField = 'created_at' | 'updated_at';
 
-export type NewComment = {
-  postId: number;
-  authorId: number;
-  parentId: number | null;
-  depth: number;
-  content: string;
-  createdAt: Date;
-};
-
 /** Comments (alias `c`) with the displayed columns of their posts. */
 export const selectComments = (db: Db) =>
   selectWithoutPost(db)
@@ -56,7 +47,13 @@ export const selectWithoutPost = (db: Db) =>
     .leftJoin('accounts as hider', (join) =>
       join.onRef('hider.id', '=', 'c.deleted_by').on('c.is_hidden', '=', true),
     )
-    .select(['c.is_hidden', 'c.hidden_reason', 'hider.id as hider_id', 'hider.username as hider'])
+    .select([
+      'c.is_hidden',
+      'c.hidden_reason',
+      'c.waiting_rule',
+      'hider.id as hider_id',
+      'hider.username as hider',
+    ])
     .select(['hider.first_name as hider_first_name', 'hider.last_name as hider_last_name']);
 
 export async function findComment(db: Db, id: number): Promise<Comment | undefined> {
@@ -172,81 +169,28 @@ function orderComments(
   return query.orderBy('c.id', id).offset(offset).limit(limit);
 }
 
-/** The position of a parent comment. The row is locked, so that it cannot be deleted before the reply is written. */
-export async function lockParent(db: Db, id: number) {
-  const row = await db
-    .selectFrom('comments')
-    .select(['post_id', 'depth', 'deleted_at'])
-    .where('id', '=', id)
-    .forUpdate()
-    .executeTakeFirst();
-  return row && { postId: row.post_id, depth: row.depth, isDeleted: row.deleted_at !== null };
-}
+export type OwnComment = { id: number; postId: number; parentId: number | null; isDeleted: boolean };
 
-export async function insertComment(db: Db, comment: NewComment): Promise<number> {
-  const { id } = await db
-    .insertInto('comments')
-    .values({
-      post_id: comment.postId,
-      author_id: comment.authorId,
-      parent_id: comment.parentId,
-      depth: comment.depth,
-      content: comment.content,
-      created_at: comment.createdAt,
-      updated_at: comment.createdAt,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  return id;
-}
-
-/** Changes the text of an active comment; false if it has been deleted. */
-export async function updateContent(db: Db, id: number, content: string, now: Date): Promise<boolean> {
-  const row = await db
-    .updateTable('comments')
-    .set({ content, updated_at: now })
-    .where('id', '=', id)
-    .where('deleted_at', 'is', null)
-    .returning('id')
-    .executeTakeFirst();
-  return row !== undefined;
-}
-
-/** Marks an active comment as deleted, or with a reason as hidden; false if it is not active. */
-export async function markDeleted(
+/** The comments of an author in the order of their ids, deleted and hidden ones included. */
+export async function listOfAuthor(
   db: Db,
-  id: number,
-  { by, at, hiddenReason }: { by: number; at: Date; hiddenReason?: string },
-): Promise<boolean> {
-  const isHidden = hiddenReason !== undefined;
-  const row = await db
-    .updateTable('comments')
-    .set({ deleted_at: at, deleted_by: by, is_hidden: isHidden, hidden_reason: hiddenReason ?? '' })
-    .where('id', '=', id)
-    .where('deleted_at', 'is', null)
-    .returning('id')
-    .executeTakeFirst();
-  return row !== undefined;
-}
-
-/** Restores a hidden comment; false if it is not hidden. */
-export async function markRestored(db: Db, id: number): Promise<boolean> {
-  const row = await db
-    .updateTable('comments')
-    .set({ deleted_at: null, deleted_by: null, is_hidden: false, hidden_reason: '' })
-    .where('id', '=', id)
-    .where('is_hidden', '=', true)
-    .returning('id')
-    .executeTakeFirst();
-  return row !== undefined;
-}
-
-export async function addToRepliesCount(db: Db, id: number, difference: number): Promise<void> {
-  await db
-    .updateTable('comments')
-    .set((row) => ({ replies_count: row('replies_count', '+', difference) }))
-    .where('id', '=', id)
+  authorId: number,
+  { after, limit }: { after: number; limit: number },
+): Promise<OwnComment[]> {
+  const rows = await db
+    .selectFrom('comments')
+    .select(['id', 'post_id', 'parent_id', 'deleted_at'])
+    .where('author_id', '=', authorId)
+    .where('id', '>', after)
+    .orderBy('id')
+    .limit(limit)
     .execute();
+  return rows.map((row) => ({
+    id: row.id,
+    postId: row.post_id,
+    parentId: row.parent_id,
+    isDeleted: row.deleted_at !== null,
+  }));
 }
 
 /** The number of active comments of each author on a post. */
@@ -304,5 +248,18 @@ function toHiddenInfo(row: Row): HiddenInfo | null {
   if (!row.is_hidden || at === null) return null;
   const [firstName, lastName] = [row.hider_first_name ?? '', row.hider_last_name ?? ''];
   const by = id !== null && username !== null ? { id, username, firstName, lastName, avatar: null } : null;
-  return { at, by, reason: row.hidden_reason };
+  return { at, by, reason: row.hidden_reason, isWaiting: row.waiting_rule !== null };
+}
+
+/** The newest active comments of an author. */
+export async function listActiveIds(db: Db, authorId: number, limit: number): Promise<number[]> {
+  const rows = await db
+    .selectFrom('comments')
+    .select('id')
+    .where('author_id', '=', authorId)
+    .where('deleted_at', 'is', null)
+    .orderBy('created_at', 'desc')
+    .limit(limit)
+    .execute();
+  return rows.map(({ id }) => id);
 }

@@ -1,18 +1,51 @@
+import type { WaitingRule } from '#contract/publication-rules.ts';
 import type { Accounts } from '#server/features/accounts/index.ts';
 import type { Audit } from '#server/features/audit/index.ts';
-import type { Posts } from '#server/features/posts/index.ts';
+import { namesFor, type Posts } from '#server/features/posts/index.ts';
 import { type QuotaClaims, textBytes } from '#server/features/quotas/index.ts';
-import type { User } from '#server/platform/actor.ts';
+import { guest, type User } from '#server/platform/actor.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import { type Db, inTransaction } from '#server/platform/db/database.ts';
 import { forbidden, invalidFields, notFound } from '#server/platform/errors.ts';
-import { type Comment, canDelete, parentProblem, postProblem, type Thread } from './comment.ts';
+import type { JudgedText, TextJudgePort } from '#server/platform/text-moderation.ts';
+import { type Comment, canDelete, parentProblem, type Thread } from './comment.ts';
 import type { CommentAccess } from './comment-access-service.ts';
 import { toCountedComment, type UpdateCounters } from './comment-counter-service.ts';
 import * as store from './comment-store.ts';
+import * as writeStore from './comment-write-store.ts';
 import type { DiscussionService } from './discussion-service.ts';
+import type { DiscussionSettingsService } from './discussion-settings-service.ts';
+import { pinCopied, setCopiedDiscussion } from './discussion-settings-store.ts';
 
 export type CommentInput = { postId: number; parentId: number | null; content: string };
+/** `isTrapped`: a field was filled in that people do not see. */
+type WrittenComment = CommentInput & { isTrapped?: boolean };
+
+/** What a comment was on another site of this kind, beside its text. */
+export type CopiedComment = {
+  isPinned: boolean;
+  updatedAt: Date;
+  /** A deleted comment, or with a reason a hidden one. */
+  removed: {
+    at: Date;
+    by: number | null;
+    hiddenReason?: string | undefined;
+    waitingRule?: WaitingRule | null | undefined;
+  } | null;
+};
+
+const authorBatchSize = 500;
+export type CommentEdit = {
+  commentId: number;
+  authorId: number;
+  postId: number;
+  title: string;
+  editor: { id: number; username: string };
+};
+export type CommentPorts = {
+  /** Called when an editor changes the comment of another author. */
+  onEdited(tx: Db, edit: CommentEdit): Promise<void>;
+};
 
 type Deps = {
   audit: Audit;
@@ -21,9 +54,11 @@ type Deps = {
   posts: Pick<Posts, 'lock'>;
   access: Pick<CommentAccess, 'getActive'>;
   discussions: Pick<DiscussionService, 'getThread'>;
+  settings: Pick<DiscussionSettingsService, 'requireOpen'>;
   updateCounters: UpdateCounters;
   quotas: Pick<QuotaClaims, 'checkText'>;
   accounts: Pick<Accounts, 'requireStanding'>;
+  ports: CommentPorts & TextJudgePort;
 };
 
 /** Creates, changes and deletes comments and updates the counters. */
@@ -34,47 +69,92 @@ export function createCommentWriter({
   posts,
   access,
   discussions,
+  settings,
   updateCounters,
   quotas,
   accounts,
+  ports,
 }: Deps) {
   /** Writes a comment; `commitResponse` stores the response in the transaction that inserts it. */
   async function create<Result>(
     author: User,
-    input: CommentInput,
+    { isTrapped, ...input }: WrittenComment,
     commitResponse: (tx: Db, comment: Comment) => Promise<Result>,
   ): Promise<Result> {
     const createdAt = clock.now();
     const added = { comments: { items: 1, bytes: textBytes(input.content) } };
     const claim = await quotas.checkText(author, added);
     return inTransaction(db, async (tx) => {
-      await posts.lock(tx, input.postId);
+      const post = await posts.lock(tx, input.postId);
       await claim(tx);
       await accounts.requireStanding(tx, author, 'comments.write');
-      const id = await insert(tx, { ...input, authorId: author.id, createdAt });
+      if (post?.status === 'published') await settings.requireOpen(tx, author, post, createdAt);
+      const waitingRule = await judge(tx, {
+        authorId: author.id,
+        categoryId: post?.category_id ?? null,
+        texts: [input.content],
+        isTrapped: isTrapped === true,
+      });
+      const id = await insert(tx, { ...input, authorId: author.id, createdAt, waitingRule });
       const comment = await store.findComment(tx, id);
       if (!comment) throw notFound('comments.notFound');
       return commitResponse(tx, comment);
     });
   }
 
-  /** Inserts a comment and updates the counters; 400 under `post` or `parent` when it does not accept replies. */
+  /** Why a comment waits for a moderator; throws if it must not be published. */
+  async function judge(tx: Db, text: JudgedText): Promise<WaitingRule | null> {
+    const { rule, refusal } = await ports.judge(tx, text);
+    if (refusal) throw refusal;
+    return rule;
+  }
+
+  /**
+   * Inserts a comment and updates the counters; 400 under `post` or `parent` when it does not accept replies. Imports also
+   * insert into closed discussions. With a `hiddenReason` or a `waitingRule` only its author and moderators see it.
+   */
   async function insert(
     tx: Db,
-    input: CommentInput & { authorId: number; createdAt: Date },
+    {
+      hiddenReason,
+      waitingRule,
+      ...input
+    }: CommentInput & {
+      authorId: number;
+      createdAt: Date;
+      hiddenReason?: string | undefined;
+      waitingRule?: WaitingRule | null;
+    },
   ): Promise<number> {
     const post = await posts.lock(tx, input.postId);
-    const closed = postProblem(post);
-    if (closed) throw invalidFields({ post: closed });
+    if (post?.status !== 'published') throw invalidFields({ post: 'comments.postUnknown' });
     const depth = await getDepth(tx, input);
-    const id = await store.insertComment(tx, { ...input, depth });
-    await updateCounters(tx, { ...input, author: { id: input.authorId } }, 1);
+    const id = await writeStore.insertComment(tx, { ...input, depth });
+    if (hiddenReason !== undefined) {
+      await writeStore.markDeleted(tx, id, { by: null, at: input.createdAt, hiddenReason });
+      return id;
+    }
+    if (waitingRule) await writeStore.markWaiting(tx, id, waitingRule, input.createdAt);
+    else await updateCounters(tx, { ...input, author: { id: input.authorId } }, 1);
+    return id;
+  }
+
+  /** Inserts a comment as it was, also under a closed post or a hidden comment, and updates the counters. */
+  async function insertCopy(
+    tx: Db,
+    { copied, ...input }: CommentInput & { authorId: number; createdAt: Date; copied: CopiedComment },
+  ): Promise<number> {
+    const parent = input.parentId === null ? undefined : await writeStore.lockParent(tx, input.parentId);
+    const id = await writeStore.insertComment(tx, { ...input, depth: parent ? parent.depth + 1 : 0 });
+    await writeStore.setCopied(tx, id, copied);
+    if (copied.isPinned) await pinCopied(tx, input.postId, id);
+    if (!copied.removed) await updateCounters(tx, { ...input, author: { id: input.authorId } }, 1);
     return id;
   }
 
   async function getDepth(tx: Db, { parentId, postId }: CommentInput): Promise<number> {
     if (parentId === null) return 0;
-    const parent = await store.lockParent(tx, parentId);
+    const parent = await writeStore.lockParent(tx, parentId);
     const problem = parentProblem(parent, postId);
     if (!parent || problem) throw invalidFields({ parent: problem ?? 'comments.parentUnknown' });
     return parent.depth + 1;
@@ -85,21 +165,42 @@ export function createCommentWriter({
       const bytes = textBytes(content) - textBytes(comment.content);
       const claim = await quotas.checkText(actor, { comments: { items: 0, bytes } });
       await inTransaction(db, async (tx) => {
+        const post = await posts.lock(tx, comment.post.id);
         await claim(tx);
         const isOwn = comment.author.id === actor.id;
         await accounts.requireStanding(tx, actor, isOwn ? 'comments.write' : 'texts.edit');
-        const isUpdated = await store.updateContent(tx, comment.id, content, clock.now());
-        if (!isUpdated) throw notFound('comments.notFound');
-        if (!isOwn)
-          await audit.record(tx, {
-            action: 'comment.edit',
-            target: { kind: 'comment', id: comment.id, name: comment.author.username },
-            before: { content: comment.content },
-            after: { content },
+        const state = await writeStore.lockState(tx, comment.id);
+        if (!state) throw notFound('comments.notFound');
+        const now = clock.now();
+        await writeStore.updateContent(tx, comment.id, content, now);
+        if (isOwn && !state.isWaiting) {
+          const waitingRule = await judge(tx, {
+            authorId: actor.id,
+            categoryId: post?.category_id ?? null,
+            texts: [content],
+            before: { texts: [state.content] },
           });
+          if (waitingRule) {
+            await writeStore.markWaiting(tx, comment.id, waitingRule, now);
+            await updateCounters(tx, toCountedComment(comment), -1);
+          }
+        }
+        if (!isOwn) await recordEdit(tx, actor, comment, content);
       });
     }
     return discussions.getThread(actor, comment);
+  }
+
+  async function recordEdit(tx: Db, editor: User, { id, author, post, ...before }: Comment, content: string) {
+    await audit.record(tx, {
+      action: 'comment.edit',
+      target: { kind: 'comment', id, name: author.username },
+      before: { content: before.content },
+      after: { content },
+    });
+    // The title that everybody may know: the author of the comment may not see the post any more.
+    const { title } = namesFor(guest, post);
+    await ports.onEdited(tx, { commentId: id, authorId: author.id, postId: post.id, title, editor });
   }
 
   /** Removes a comment from every list and counter and keeps its replies. */
@@ -109,9 +210,10 @@ export function createCommentWriter({
     await inTransaction(db, async (tx) => {
       // The post is locked first, as when a comment is written: two changes of a discussion must not deadlock.
       await posts.lock(tx, comment.post.id);
-      const isDeleted = await store.markDeleted(tx, comment.id, { by: user.id, at: clock.now() });
-      if (!isDeleted) throw notFound('comments.notFound');
-      await updateCounters(tx, toCountedComment(comment), -1);
+      const state = await writeStore.lockState(tx, comment.id);
+      if (!state) throw notFound('comments.notFound');
+      await writeStore.markDeleted(tx, comment.id, { by: user.id, at: clock.now() });
+      if (!state.isWaiting) await updateCounters(tx, toCountedComment(comment), -1);
       if (comment.author.id !== user.id)
         await audit.record(tx, {
           action: 'comment.delete',
@@ -121,5 +223,31 @@ export function createCommentWriter({
     });
   }
 
-  return { create, insert, update, remove };
+  /**
+   * Deletes the comments of an author; replies of others stay under an empty place. With `keep` only those that are not
+   * public lose their texts.
+   */
+  async function removeOfAuthor(authorId: number, texts: 'keep' | 'remove'): Promise<void> {
+    let after = 0;
+    let found: store.OwnComment[];
+    do {
+      found = await store.listOfAuthor(db, authorId, { after, limit: authorBatchSize });
+      for (const comment of found)
+        if (comment.isDeleted || texts === 'remove') await removeForGood(authorId, comment);
+      after = found.at(-1)?.id ?? after;
+    } while (found.length === authorBatchSize);
+  }
+
+  async function removeForGood(authorId: number, { id, postId, parentId }: store.OwnComment): Promise<void> {
+    await inTransaction(db, async (tx) => {
+      await posts.lock(tx, postId);
+      const state = await writeStore.lockState(tx, id);
+      await writeStore.markDeleted(tx, id, { by: authorId, at: clock.now() });
+      if (state && !state.isWaiting)
+        await updateCounters(tx, { postId, parentId, author: { id: authorId } }, -1);
+      await writeStore.clearContent(tx, id);
+    });
+  }
+
+  return { create, insert, insertCopy, setCopiedDiscussion, update, remove, removeOfAuthor };
 }

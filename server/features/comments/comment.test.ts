@@ -7,7 +7,6 @@ import {
   canEdit,
   maxCommentDepth,
   parentProblem,
-  postProblem,
   type Thread,
   toThreads,
 } from './comment.ts';
@@ -59,16 +58,6 @@ describe('toThreads', () => {
     );
     expect(toThreads(chain, guest)).toHaveLength(1);
   });
-});
-
-describe('postProblem', () => {
-  it('accepts published posts', () =>
-    expect(postProblem({ status: 'published', comments_enabled: true })).toBeUndefined());
-  it('refuses drafts', () =>
-    expect(postProblem({ status: 'draft', comments_enabled: true })).toBe('comments.postUnknown'));
-  it('refuses posts with closed comments', () =>
-    expect(postProblem({ status: 'published', comments_enabled: false })).toBe('comments.closed'));
-  it('refuses missing posts', () => expect(postProblem(undefined)).toBe('comments.postUnknown'));
 });
 
 describe('parentProblem', () => {

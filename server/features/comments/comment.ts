@@ -1,4 +1,4 @@
-import { discussionPartMaxLength } from '#contract/query.ts';
+import { type DiscussionOrder, discussionPartMaxLength } from '#contract/query.ts';
 import type { TextKey } from '#locales/index.ts';
 import type { Author, HiddenInfo } from '#server/features/accounts/index.ts';
 import { canView, type MentionedPost } from '#server/features/posts/index.ts';
@@ -39,7 +39,7 @@ export function getPageLimits(limit?: string): PageLimits {
 
 type Owned = { author: { id: number } };
 
-/** Whether the actor sees the text of a comment: a hidden comment only its author. */
+/** Whether the actor sees the text of a comment: a hidden comment, or one that waits, only its author. */
 export const isContentVisible = (
   actor: Actor,
   comment: Pick<Comment, 'author' | 'isDeleted' | 'hidden'>,
@@ -59,14 +59,6 @@ export const canEdit = (actor: Actor, comment: Owned): boolean =>
 export const canDelete = (actor: Actor, comment: Owned): boolean =>
   canEdit(actor, comment) || can(actor, 'texts.delete');
 
-/** The error message for a comment on a post, or undefined. */
-export function postProblem(
-  post: { status: string; comments_enabled: boolean } | undefined,
-): TextKey | undefined {
-  if (post?.status !== 'published') return 'comments.postUnknown';
-  return post.comments_enabled ? undefined : 'comments.closed';
-}
-
 /** The error message for a reply to a comment, or undefined. */
 export function parentProblem(
   parent: { postId: number; depth: number; isDeleted: boolean } | undefined,
@@ -77,10 +69,10 @@ export function parentProblem(
 }
 
 /**
- * Comments of one post as trees: top level newest first, replies oldest first. A deleted comment remains while it has a
+ * Comments of one post as trees: top level in the given order, replies oldest first. A deleted comment remains while it has a
  * visible reply. A reply whose parent is not in the list is placed under the first comment of its thread.
  */
-export function toThreads(comments: Comment[], actor: Actor): Thread[] {
+export function toThreads(comments: Comment[], actor: Actor, order: DiscussionOrder = 'newest'): Thread[] {
   const oldestFirst = comments.toSorted((left, right) => left.id - right.id);
   const threadsById = new Map<number, Thread>(
     oldestFirst.map((comment) => [comment.id, { ...comment, replies: [] }]),
@@ -94,8 +86,14 @@ export function toThreads(comments: Comment[], actor: Actor): Thread[] {
     const parent = node.parentId === null ? undefined : (threadsById.get(node.parentId) ?? first);
     (parent?.replies ?? topLevel).push(node);
   }
-  return topLevel.sort((left, right) => byTime(right, left));
+  return topLevel.sort(compareThreads[order]);
 }
+
+const compareThreads: Record<DiscussionOrder, (left: Comment, right: Comment) => number> = {
+  newest: (left, right) => byTime(right, left),
+  oldest: (left, right) => byTime(left, right),
+  discussed: (left, right) => right.repliesCount - left.repliesCount || right.id - left.id,
+};
 
 const byTime = (left: Comment, right: Comment): number =>
   left.createdAt.getTime() - right.createdAt.getTime() || left.id - right.id;

@@ -1,3 +1,5 @@
+import { newCommentsMaxCount } from '#contract/comments.ts';
+import type { DiscussionOrder } from '#contract/query.ts';
 import { canView, type Post, type Posts } from '#server/features/posts/index.ts';
 import type { Actor } from '#server/platform/actor.ts';
 import type { Db } from '#server/platform/db/database.ts';
@@ -5,19 +7,31 @@ import { notFound } from '#server/platform/errors.ts';
 import { parseId } from '#server/platform/id.ts';
 import { type Comment, getPageLimits, isContentVisible, type Thread, toThreads } from './comment.ts';
 import type { CommentAccess } from './comment-access-service.ts';
+import type { DiscussionSettingsService, DiscussionState } from './discussion-settings-service.ts';
 import * as discussions from './discussion-store.ts';
 
 /** A page of a discussion: at most `limit` comments, after one comment or starting with one. */
-export type DiscussionPageQuery = { limit?: string; after?: number; from?: number };
-export type PostDiscussion = { post: Post; threads: Thread[]; nextAfter: number | null };
+export type DiscussionPageQuery = { limit?: string; order?: string; after?: number; from?: number };
+export type PostDiscussion = {
+  post: Post;
+  threads: Thread[];
+  nextAfter: number | null;
+  settings: DiscussionState;
+  newestAt: Date | null;
+};
 export type Replies = { parent: Comment; count: number; replies: Comment[]; nextAfter: number | null };
 
 export type DiscussionService = ReturnType<typeof createDiscussionService>;
 
-type Deps = { db: Db; posts: Pick<Posts, 'get'>; access: Pick<CommentAccess, 'get'> };
+type Deps = {
+  db: Db;
+  posts: Pick<Posts, 'get'>;
+  access: Pick<CommentAccess, 'get'>;
+  settings: Pick<DiscussionSettingsService, 'getState'>;
+};
 
 /** Comments as threads: the discussion of a post, the replies to a comment. */
-export function createDiscussionService({ db, posts, access }: Deps) {
+export function createDiscussionService({ db, posts, access, settings }: Deps) {
   /** A page of the discussion of a post that the actor can see. A draft has no discussion. */
   async function listForPost(
     actor: Actor,
@@ -26,18 +40,41 @@ export function createDiscussionService({ db, posts, access }: Deps) {
   ): Promise<PostDiscussion> {
     if (parseId(postId) === undefined) throw notFound('posts.notFound');
     const post = await posts.get(actor, postId);
-    if (post.status !== 'published') return { post, threads: [], nextAfter: null };
+    const state = await settings.getState(post);
+    if (post.status !== 'published')
+      return { post, threads: [], nextAfter: null, settings: state, newestAt: null };
     const limits = getPageLimits(query.limit);
+    const order = (query.order || 'newest') as DiscussionOrder;
+    // Clients that name no order get the one that they know.
+    const pinnedId = query.order ? state.pinnedCommentId : null;
     const position = await resolvePosition(post.id, query);
     const viewerId = actor.kind === 'user' ? actor.id : null;
-    const { comments, hasMore } = await discussions.listDiscussion(db, { post, viewerId, limits, position });
+    const { comments, hasMore } = await discussions.listDiscussion(db, {
+      post,
+      viewerId,
+      order,
+      limits,
+      pinnedId,
+      position,
+    });
     const context = position ? await findContext(post, comments) : [];
     const last = comments.at(-1);
     return {
       post,
-      threads: toThreads([...context, ...comments], actor),
+      threads: withFirst(toThreads([...context, ...comments], actor, order), pinnedId),
       nextAfter: hasMore && last ? last.id : null,
+      settings: state,
+      newestAt: await discussions.findNewestTime(db, post.id),
     };
+  }
+
+  /** The ids of comments on a post that others have written after a time. */
+  async function listNewIds(actor: Actor, postId: string, since: Date): Promise<number[]> {
+    if (parseId(postId) === undefined) throw notFound('posts.notFound');
+    const post = await posts.get(actor, postId);
+    if (post.status !== 'published') return [];
+    const exceptAuthorId = actor.kind === 'user' ? actor.id : 0;
+    return discussions.listNewIds(db, { postId: post.id, since, exceptAuthorId, limit: newCommentsMaxCount });
   }
 
   async function resolvePosition(
@@ -73,5 +110,10 @@ export function createDiscussionService({ db, posts, access }: Deps) {
     return thread;
   }
 
-  return { listForPost, listReplies, getThread };
+  return { listForPost, listNewIds, listReplies, getThread };
 }
+
+const withFirst = (threads: Thread[], id: number | null): Thread[] => [
+  ...threads.filter((thread) => thread.id === id),
+  ...threads.filter((thread) => thread.id !== id),
+];

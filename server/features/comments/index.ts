@@ -5,16 +5,26 @@ import type { QuotaClaims } from '#server/features/quotas/index.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import type { Operation } from '#server/platform/http/operation.ts';
+import type { TextJudgePort, TextModerationPort } from '#server/platform/text-moderation.ts';
 import { createUpdateCounters } from './comment-counter-service.ts';
 import { commentModerationRoutes } from './comment-moderation-routes.ts';
-import { createCommentModeration } from './comment-moderation-service.ts';
+import { type CommentModeration, createCommentModeration } from './comment-moderation-service.ts';
 import { commentRoutes } from './comment-routes.ts';
 import { type CommentService, createCommentService } from './comment-service.ts';
+import { listActiveIds } from './comment-store.ts';
+import type { CommentPorts } from './comment-write-service.ts';
 
 export type { CommentSearchFilters, FoundComments } from './comment-list-service.ts';
 export { presentComment } from './comment-presenter.ts';
+export type { CopiedComment } from './comment-write-service.ts';
+export type { CopiedDiscussion } from './discussion-settings-store.ts';
 
-export type Comments = CommentService & { operations: Operation[] };
+export type Comments = CommentService &
+  Pick<CommentModeration, 'hideIn' | 'restoreIn' | 'lockWaiting'> & {
+    /** The newest active comments of an author. */
+    listActiveIds(authorId: number, limit: number): Promise<number[]>;
+    operations: Operation[];
+  };
 
 type Deps = {
   audit: Audit;
@@ -23,7 +33,10 @@ type Deps = {
   quotas: Pick<QuotaClaims, 'checkText'>;
   accounts: Accounts;
   posts: Posts;
+  ports: TextModerationPort & CommentPorts & TextJudgePort;
   publicUrl: string;
+  /** Days until discussions close, unless they have a setting of their own; 0 for never. */
+  siteDays: number;
 };
 
 export function createComments({ publicUrl, ...deps }: Deps): Comments {
@@ -32,6 +45,10 @@ export function createComments({ publicUrl, ...deps }: Deps): Comments {
   const moderation = createCommentModeration({ ...deps, updateCounters });
   return {
     ...comments,
+    hideIn: moderation.hideIn,
+    restoreIn: moderation.restoreIn,
+    lockWaiting: moderation.lockWaiting,
+    listActiveIds: (authorId, limit) => listActiveIds(deps.db, authorId, limit),
     operations: [
       ...commentRoutes({ comments, publicUrl }),
       ...commentModerationRoutes({ moderation, comments, publicUrl }),

@@ -1,4 +1,6 @@
 import Pencil from 'lucide-react/icons/pencil';
+import Pin from 'lucide-react/icons/pin';
+import PinOff from 'lucide-react/icons/pin-off';
 import Reply from 'lucide-react/icons/reply';
 import { useContext } from 'react';
 import type { CommentDetail } from '#contract/comments.ts';
@@ -6,9 +8,11 @@ import { interpolate } from '#locales/interpolate.ts';
 import * as commentActionsMessages from '#locales/ru/comment-actions.ts';
 import { ActionButton } from './action-button.tsx';
 import { CommentForm } from './comment-form.tsx';
+import { CommentMarksContext } from './comment-slots.tsx';
 import { DeleteComment } from './delete-comment.tsx';
 import { type DiscussionActions, DiscussionContext } from './discussion-context.ts';
 import { commentPermissions } from './permissions.ts';
+import { ReportComment } from './report-comment.tsx';
 
 type ActionsProps = { comment: CommentDetail; name: string };
 
@@ -17,9 +21,11 @@ export function CommentActions({ comment, name }: ActionsProps) {
   const discussion = useContext(DiscussionContext);
   if (!discussion) return null;
   const { user, open, setOpen, remove } = discussion;
-  const canReply = discussion.canReply && comment.is_active;
+  const togglePin = comment.is_active && !comment.is_reply ? discussion.togglePin : undefined;
+  const canReply = discussion.canReply && comment.is_active && !comment.hidden;
   const { canEdit, canDelete } = commentPermissions(user, comment);
-  if (!canReply && !canDelete) return null;
+  const canReport = user !== null && user.id !== comment.author && comment.is_active;
+  if (!canReply && !canDelete && !canReport && !togglePin) return null;
   const { id } = comment;
   const openKind = open?.id === id ? open.kind : null;
   const toggle = (kind: 'reply' | 'edit') => setOpen(openKind === kind ? null : { id, kind });
@@ -56,9 +62,29 @@ export function CommentActions({ comment, name }: ActionsProps) {
             onConfirm={() => remove(comment)}
           />
         )}
+        {togglePin && <PinComment name={name} comment={comment} toggle={togglePin} />}
+        {canReport && <ReportComment id={id} name={name} />}
       </div>
       {openKind === 'reply' && <ReplyBox comment={comment} name={name} discussion={discussion} />}
     </>
+  );
+}
+
+function PinComment({
+  comment,
+  name,
+  toggle,
+}: ActionsProps & { toggle: NonNullable<DiscussionActions['togglePin']> }) {
+  const isPinned = useContext(CommentMarksContext).pinnedId === comment.id;
+  const label = isPinned ? commentActionsMessages.unpinName : commentActionsMessages.pinName;
+  return (
+    <ActionButton
+      Icon={isPinned ? PinOff : Pin}
+      label={interpolate(label, { name })}
+      onClick={() => void toggle(comment)}
+    >
+      {isPinned ? commentActionsMessages.unpin : commentActionsMessages.pin}
+    </ActionButton>
   );
 }
 
@@ -66,8 +92,8 @@ function ReplyBox({ comment, name, discussion }: ActionsProps & { discussion: Di
   // The form is removed together with the focus: return the focus to the button that opened it.
   const returnFocus = () => document.getElementById(`reply-to-${comment.id}`)?.focus();
 
-  async function reply(text: string) {
-    const outcome = await discussion.send(text, comment.id);
+  async function reply(text: string, homepage: string) {
+    const outcome = await discussion.send(text, comment.id, homepage);
     if (outcome === null) returnFocus();
     return outcome;
   }
@@ -83,6 +109,7 @@ function ReplyBox({ comment, name, discussion }: ActionsProps & { discussion: Di
         draftKey={`reply-${comment.id}`}
         label={interpolate(commentActionsMessages.replyTo, { name })}
         autoFocus
+        waitUntil={discussion.waitUntil}
         send={reply}
         onCancel={cancel}
       />

@@ -4,12 +4,19 @@ import * as commentActionsMessages from '#locales/ru/comment-actions.ts';
 import { CommentForm } from './comment-form.tsx';
 import { readerSlots } from './comment-slots.tsx';
 import { DiscussionContext } from './discussion-context.ts';
+import { HiddenMark } from './hidden-mark.tsx';
 
-/** The text of a comment, or the form that edits it. */
+/** The text of a comment, with a mark if only the participant and the staff see it, or the form that edits it. */
 export function CommentContent({ comment }: { comment: CommentDetail }) {
   const actions = useContext(DiscussionContext);
   const { open, setOpen, edit } = actions ?? {};
-  if (open?.kind !== 'edit' || open.id !== comment.id) return <readerSlots.Content comment={comment} />;
+  if (open?.kind !== 'edit' || open.id !== comment.id)
+    return (
+      <>
+        <HiddenMark hidden={comment.hidden} />
+        <readerSlots.Content comment={comment} />
+      </>
+    );
 
   // The form is removed together with the focus: return the focus to the button that opened it.
   function close(): void {

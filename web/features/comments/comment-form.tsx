@@ -1,5 +1,8 @@
 import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { interpolate } from '#locales/interpolate.ts';
 import * as commentActionsMessages from '#locales/ru/comment-actions.ts';
+import { clockDuration } from '#locales/waiting-time.ts';
+import { TrapField, trapName } from '#web/forms/trap-field.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { Textarea } from '#web/ui/textarea.tsx';
@@ -19,7 +22,10 @@ type CommentFormProps = {
   submitLabel?: string;
   /** Focuses the form when it appears, because the user has opened it. */
   autoFocus?: boolean;
-  send: (text: string) => Promise<SendOutcome>;
+  /** Until when slow mode forbids to send, in milliseconds. */
+  waitUntil?: number;
+  /** `homepage` is what a robot has written into the field that people do not see. */
+  send: (text: string, homepage: string) => Promise<SendOutcome>;
   onCancel?: () => void;
 };
 
@@ -35,6 +41,7 @@ export function CommentForm({
   initial = '',
   submitLabel = commentActionsMessages.send,
   autoFocus = false,
+  waitUntil = 0,
   send,
   onCancel,
 }: CommentFormProps) {
@@ -43,6 +50,8 @@ export function CommentForm({
   const [error, setError] = useState<string>();
   const form = useRef<HTMLFormElement>(null);
   const isBlank = text.trim() === '';
+  const secondsLeft = useSecondsUntil(waitUntil);
+  const hasWaited = waitUntil > 0 && secondsLeft === 0;
 
   useEffect(() => {
     if (autoFocus) form.current?.querySelector('textarea')?.focus();
@@ -50,11 +59,12 @@ export function CommentForm({
 
   async function submit(event: FormEvent) {
     event.preventDefault();
-    if (isBlank || isBusy) return;
+    if (isBlank || isBusy || secondsLeft > 0) return;
     setBusy(true);
     setError(undefined);
     if (initial === '') clear();
-    const outcome = await send(text.trim());
+    const homepage = String(new FormData(form.current ?? undefined).get(trapName) ?? '');
+    const outcome = await send(text.trim(), homepage);
     setBusy(false);
     if (outcome === null) return discard();
     if (initial === '') setText(getText() === '' ? text : `${text}\n${getText()}`);
@@ -79,7 +89,7 @@ export function CommentForm({
       <Field
         label={label}
         labelHidden={labelHidden}
-        error={error}
+        error={hasWaited && error === commentActionsMessages.slowed ? undefined : error}
         hint={isRestored ? commentActionsMessages.found : undefined}
       >
         <Textarea
@@ -92,8 +102,9 @@ export function CommentForm({
           onKeyDown={handleKeyDown}
         />
       </Field>
-      <div className="flex gap-3">
-        <Button type="submit" busy={isBusy} disabled={isBlank && !isBusy}>
+      {initial === '' && <TrapField />}
+      <div className="flex flex-wrap items-center gap-3">
+        <Button type="submit" busy={isBusy} disabled={(isBlank || secondsLeft > 0) && !isBusy}>
           {submitLabel}
         </Button>
         {onCancel && (
@@ -101,7 +112,28 @@ export function CommentForm({
             {commentActionsMessages.cancel}
           </Button>
         )}
+        {secondsLeft > 0 && (
+          <p role="timer" className="text-sm text-muted tabular-nums">
+            {interpolate(commentActionsMessages.wait, { time: clockDuration(secondsLeft) })}
+          </p>
+        )}
+        <p aria-live="polite" className="sr-only">
+          {hasWaited && commentActionsMessages.waitOver}
+        </p>
       </div>
     </form>
   );
+}
+
+/** The whole seconds until a time, counted down. */
+function useSecondsUntil(time: number): number {
+  const [now, setNow] = useState(0);
+  const secondsLeft = Math.max(0, Math.ceil((time - (now || Date.now())) / 1_000));
+  const isWaiting = secondsLeft > 0;
+  useEffect(() => {
+    if (!isWaiting) return;
+    const timer = setInterval(() => setNow(Date.now()), 1_000);
+    return () => clearInterval(timer);
+  }, [isWaiting]);
+  return secondsLeft;
 }

@@ -1,5 +1,6 @@
 import ChevronDown from 'lucide-react/icons/chevron-down';
-import { memo, type ReactNode, useContext, useEffect, useRef } from 'react';
+import Pin from 'lucide-react/icons/pin';
+import { memo, type ReactNode, useContext, useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import type { CommentDetail } from '#contract/comments.ts';
 import { countOf } from '#locales/format.ts';
@@ -8,11 +9,11 @@ import { displayName, initials } from '#locales/person.ts';
 import * as commentThreadMessages from '#locales/ru/comment-thread.ts';
 import { nouns } from '#locales/ru/nouns.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
+import { Badge } from '#web/ui/badge.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import { useHash } from '#web/ui/use-hash.ts';
 import { CommentDate } from './comment-date.tsx';
-import { CommentSlotsContext } from './comment-slots.tsx';
-import { HiddenMark } from './hidden-mark.tsx';
+import { CommentMarksContext, CommentSlotsContext } from './comment-slots.tsx';
 import { collectIds, maxIndentDepth } from './thread.ts';
 
 type ItemProps = { comment: CommentDetail; depth: number; parentName?: string };
@@ -27,7 +28,7 @@ export const CommentItem = memo(({ comment, depth, parentName }: ItemProps) => {
         <p className="py-4 text-sm text-muted italic">{comment.content}</p>
       )}
       {comment.replies.length > 0 && (
-        <Branch count={collectIds(comment.replies).size} newest={comment.replies.at(-1)?.id}>
+        <Branch id={comment.id} count={collectIds(comment.replies).size} newest={comment.replies.at(-1)?.id}>
           <ol
             className={classNames(depth < maxIndentDepth && 'ml-3 border-l border-rule pl-3 sm:ml-4 sm:pl-7')}
           >
@@ -46,20 +47,26 @@ export const CommentItem = memo(({ comment, depth, parentName }: ItemProps) => {
   );
 });
 
+/** The comments whose branches the reader has folded: they stay folded in another order or part of the discussion. */
+const folded = new Set<number>();
+
 /**
  * The replies to a comment, which the reader can fold. The switch stands in the line of the comment's name. A link to a
  * comment in a folded branch and a new reply open it.
  */
 function Branch({
+  id,
   count,
   newest,
   children,
 }: {
+  id: number;
   count: number;
   newest: number | undefined;
   children: ReactNode;
 }) {
   const branch = useRef<HTMLDetailsElement>(null);
+  const [isOpenAtFirst] = useState(() => !folded.has(id));
   const hash = useHash();
   useEffect(() => {
     const target = hash === '' ? null : document.getElementById(hash.slice(1));
@@ -73,7 +80,12 @@ function Branch({
     seen.current = newest;
   }, [newest]);
   return (
-    <details ref={branch} open className="group/branch">
+    <details
+      ref={branch}
+      open={isOpenAtFirst}
+      onToggle={({ currentTarget }) => void (currentTarget.open ? folded.delete(id) : folded.add(id))}
+      className="group/branch"
+    >
       <summary className="absolute top-1.5 right-0 flex min-h-8 min-w-8 list-none items-center justify-end gap-1 text-xs text-muted hover:text-ink sm:top-2.5 pointer-coarse:top-0 pointer-coarse:min-h-11 pointer-coarse:min-w-11 [&::-webkit-details-marker]:hidden">
         <span className="sr-only">{commentThreadMessages.branch}: </span>
         <span className="group-open/branch:sr-only">{countOf(count, nouns.reply)}</span>
@@ -88,17 +100,23 @@ function Branch({
 function CommentBody({ comment, depth, parentName }: ItemProps) {
   const hash = useHash();
   const { Content, Actions } = useContext(CommentSlotsContext);
+  const { authorId, pinnedId, newIds } = useContext(CommentMarksContext);
   const name = displayName(comment.author_info);
   const isPending = comment.id < 0;
   return (
     <article
       aria-busy={isPending || undefined}
       className={classNames(
-        'grid grid-cols-[auto_minmax(0,1fr)] gap-x-2 rounded-sm py-2.5 sm:gap-x-3 sm:py-4',
+        'relative grid grid-cols-[auto_minmax(0,1fr)] gap-x-2 rounded-sm py-2.5 sm:gap-x-3 sm:py-4',
         isPending && 'opacity-60',
         hash === `#comment-${comment.id}` && 'bg-accent-tint shadow-[0_0_0_0.75rem_var(--accent-tint)]',
       )}
     >
+      {newIds?.has(comment.id) && (
+        <span className="absolute inset-y-2 -left-2.5 w-1 rounded-full bg-accent">
+          <span className="sr-only">{commentThreadMessages.isNew}</span>
+        </span>
+      )}
       <span className="sm:row-span-2 max-sm:[&>span]:size-6">
         <Avatar
           src={comment.author_info.avatar}
@@ -115,6 +133,13 @@ function CommentBody({ comment, depth, parentName }: ItemProps) {
         )}
       >
         <p className="max-w-full truncate font-semibold">{name}</p>
+        {comment.author === authorId && <Badge>{commentThreadMessages.author}</Badge>}
+        {comment.id === pinnedId && (
+          <Badge>
+            <Pin aria-hidden className="size-3" />
+            {commentThreadMessages.pinned}
+          </Badge>
+        )}
         {depth > maxIndentDepth && parentName && (
           <p className="max-w-full truncate text-muted">
             {interpolate(commentThreadMessages.inReplyTo, { name: parentName })}
@@ -125,7 +150,6 @@ function CommentBody({ comment, depth, parentName }: ItemProps) {
         </p>
       </header>
       <div className="min-w-0 max-sm:col-span-2">
-        <HiddenMark hidden={comment.hidden} />
         <Content comment={comment} />
         {!isPending && <Actions comment={comment} name={name} />}
       </div>

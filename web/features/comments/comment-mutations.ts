@@ -34,3 +34,19 @@ export async function deleteComment(id: number): Promise<boolean> {
   notify('success', commentActionsMessages.removed);
   return true;
 }
+
+/** Pins a comment of a discussion, or none, and shows a toast. */
+export async function pinComment(postId: number, id: number | null): Promise<boolean> {
+  try {
+    await getBrowserClient().api.call('updateDiscussion', {
+      params: { postId: String(postId) },
+      body: { pinned_comment: id },
+    });
+  } catch (error) {
+    // A toast has shown the failure.
+    if (error instanceof ApiError) return false;
+    throw error;
+  }
+  notify('success', id === null ? commentActionsMessages.unpinned : commentActionsMessages.pinned);
+  return true;
+}

@@ -31,3 +31,17 @@ export const placeholderSlots: CommentSlots = {
 };
 
 export const CommentSlotsContext = createContext(readerSlots);
+
+export type CommentMarks = {
+  authorId: number;
+  pinnedId: number | null;
+  /** The comments that are new since the last visit; null until they are known. */
+  newIds: ReadonlySet<number> | null;
+};
+
+/** What marks comments: the article's author, the comment that stands first, and new ones. */
+export const CommentMarksContext = createContext<CommentMarks>({
+  authorId: 0,
+  pinnedId: null,
+  newIds: null,
+});

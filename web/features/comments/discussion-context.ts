@@ -9,11 +9,15 @@ export type OpenBox = { id: number; kind: 'reply' | 'edit' } | null;
 export type DiscussionActions = {
   user: UserProfile | null;
   canReply: boolean;
+  /** Until when slow mode keeps the user from writing, in milliseconds; 0 if it does not. */
+  waitUntil: number;
   open: OpenBox;
   setOpen: Dispatch<SetStateAction<OpenBox>>;
-  send: (text: string, parent: number | null) => Promise<SendOutcome>;
+  send: (text: string, parent: number | null, homepage: string) => Promise<SendOutcome>;
   edit: (comment: CommentDetail, text: string) => Promise<SendOutcome>;
   remove: (comment: CommentDetail) => Promise<void>;
+  /** Pins a comment, or unpins it if it is pinned; undefined for users who may not. */
+  togglePin: ((comment: CommentDetail) => Promise<void>) | undefined;
 };
 
 /** The actions for replies, edits and deletions, for comments at any depth. */

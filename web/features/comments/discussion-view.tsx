@@ -1,24 +1,33 @@
 import { type ReactNode, useEffect, useId } from 'react';
 import { useLocation, useSearchParams } from 'react-router';
-import type { CommentDetail } from '#contract/comments.ts';
-import { wholeNumber } from '#locales/format.ts';
+import type { ClosedReason, CommentDetail, DiscussionSettings } from '#contract/comments.ts';
+import { dateAndTime, wholeNumber } from '#locales/format.ts';
 import { interpolate } from '#locales/interpolate.ts';
 import * as commentThreadMessages from '#locales/ru/comment-thread.ts';
+import { waitingTime } from '#locales/waiting-time.ts';
 import { loginPath } from '#web/paths/local-path.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { CommentItem } from './comment-item.tsx';
 import { type CommentSlots, CommentSlotsContext } from './comment-slots.tsx';
-import { type Discussion, firstThreads, partSize } from './thread.ts';
+import { OrderLinks } from './order-links.tsx';
+import { type Discussion, discussionPath, firstThreads, partSize } from './thread.ts';
 import { useRequestedRange } from './use-discussion-part.ts';
 
-export type DiscussedPost = { id: number; title: string; slug: string; comments_enabled: boolean };
+export type DiscussedPost = {
+  id: number;
+  title: string;
+  slug: string;
+  author: number;
+};
 
 type ViewProps = {
-  isOpen: boolean;
+  settings: DiscussionSettings;
+  /** The controls of those who may change the settings. */
+  tools: ReactNode;
   comments: readonly CommentDetail[];
   /** The position of the comments in the discussion. */
-  part: Pick<Discussion, 'isWhole' | 'startsAt' | 'nextAfter'>;
+  part: Pick<Discussion, 'order' | 'isWhole' | 'startsAt' | 'nextAfter'>;
   count: number;
   /** The comment form, or the login link for a guest. */
   entry: ReactNode;
@@ -26,15 +35,22 @@ type ViewProps = {
 };
 
 /** A discussion: its heading, the comment form and the comments. */
-export function DiscussionView({ isOpen, comments, part, count, entry, slots }: ViewProps) {
+export function DiscussionView({ settings, tools, comments, part, count, entry, slots }: ViewProps) {
+  const isOpen = settings.closed === null;
   const { visible, moreHref } = useVisibleThreads(comments, part.isWhole);
   return (
-    <DiscussionFrame title={interpolate(commentThreadMessages.count, { count: wholeNumber(count) })}>
-      {!isOpen && <Notice>{commentThreadMessages.closed}</Notice>}
+    <DiscussionFrame
+      title={interpolate(commentThreadMessages.count, { count: wholeNumber(count) })}
+      tools={tools}
+    >
+      <DiscussionState settings={settings} />
       {entry}
       {comments.length > 0 ? (
         <CommentSlotsContext value={slots}>
-          {part.startsAt !== null && <PartLink to="?#comments">{commentThreadMessages.toStart}</PartLink>}
+          {count > 1 && <OrderLinks order={part.order} />}
+          {part.startsAt !== null && (
+            <PartLink to={discussionPath(part.order)}>{commentThreadMessages.toStart}</PartLink>
+          )}
           <ol className="mt-6 divide-y divide-rule">
             {visible.map((comment) => (
               <CommentItem key={comment.id} comment={comment} depth={1} />
@@ -48,7 +64,9 @@ export function DiscussionView({ isOpen, comments, part, count, entry, slots }: 
             </p>
           )}
           {!moreHref && part.nextAfter !== null && (
-            <PartLink to={`?after=${part.nextAfter}#comments`}>{commentThreadMessages.next}</PartLink>
+            <PartLink to={discussionPath(part.order, { after: String(part.nextAfter) })}>
+              {commentThreadMessages.next}
+            </PartLink>
           )}
         </CommentSlotsContext>
       ) : (
@@ -56,6 +74,23 @@ export function DiscussionView({ isOpen, comments, part, count, entry, slots }: 
       )}
     </DiscussionFrame>
   );
+}
+
+const closedTexts: Record<ClosedReason, string> = {
+  author: commentThreadMessages.closed,
+  moderators: commentThreadMessages.closedByModerators,
+  time: commentThreadMessages.closedByTime,
+};
+
+/** Why nobody can write, or the rules for writing. */
+function DiscussionState({ settings }: { settings: DiscussionSettings }) {
+  const { closed, closes_at: closesAt, slow_mode_seconds: slowMode } = settings;
+  if (closed) return <Notice>{closedTexts[closed]}</Notice>;
+  const rules = [
+    closesAt && interpolate(commentThreadMessages.closesAt, { date: dateAndTime(closesAt) }),
+    slowMode > 0 && interpolate(commentThreadMessages.slowMode, { interval: waitingTime(slowMode) }),
+  ].filter(Boolean);
+  return rules.length > 0 && <p className="mb-3 text-sm text-muted">{rules.join(' ')}</p>;
 }
 
 /** The visible threads, including the one with the URL's target comment, and the URL that shows more. */
@@ -86,13 +121,24 @@ function PartLink({ to, children }: { to: string; children: ReactNode }) {
 }
 
 /** The section of a post's page that contains the discussion. */
-export function DiscussionFrame({ title, children }: { title: string; children: ReactNode }) {
+export function DiscussionFrame({
+  title,
+  tools,
+  children,
+}: {
+  title: string;
+  tools?: ReactNode;
+  children: ReactNode;
+}) {
   const headingId = useId();
   return (
     <section id="comments" aria-labelledby={headingId} className="border-t-3 border-ink pt-6">
-      <h2 id={headingId} className="mb-5 text-2xl">
-        {title}
-      </h2>
+      <div className="mb-5 flex min-h-9 items-center justify-between gap-3 pointer-coarse:min-h-11">
+        <h2 id={headingId} className="text-2xl">
+          {title}
+        </h2>
+        {tools}
+      </div>
       {children}
     </section>
   );

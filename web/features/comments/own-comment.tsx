@@ -6,8 +6,10 @@ import { fullDate } from '#locales/format.ts';
 import { interpolate } from '#locales/interpolate.ts';
 import * as commentActionsMessages from '#locales/ru/comment-actions.ts';
 import * as commentThreadMessages from '#locales/ru/comment-thread.ts';
+import { explain } from '#locales/ru/decisions.ts';
 import * as myCommentsMessages from '#locales/ru/my-comments.ts';
 import { Badge } from '#web/ui/badge.tsx';
+import { TextLink } from '#web/ui/text-link.tsx';
 import { ActionButton } from './action-button.tsx';
 import { CommentForm, type SendOutcome } from './comment-form.tsx';
 import { deleteComment, updateComment } from './comment-mutations.ts';
@@ -54,6 +56,11 @@ export function OwnComment({ comment, onChanged, onDeleted }: OwnProps) {
         {isWithdrawn && <Badge tone="warning">{myCommentsMessages.withdrawn}</Badge>}
       </p>
       <HiddenMark hidden={comment.hidden} />
+      {comment.hidden && !comment.hidden.is_waiting && (
+        <p className="text-sm">
+          <TextLink to={`/decisions?kind=comment&target=${id}`}>{explain}</TextLink>
+        </p>
+      )}
       {isEditing ? (
         <CommentForm
           draftKey={`edit-${id}`}

@@ -10,3 +10,8 @@ export function commentPermissions(
   const canEdit = comment.is_active && (isOwn || userCan(user, 'texts.edit'));
   return { canEdit, canDelete: canEdit || (comment.is_active && userCan(user, 'texts.delete')) };
 }
+
+/** Whether the user may change the settings of a discussion and pin a comment. */
+export const canChangeDiscussion = (user: UserProfile | null, post: { author: number }): boolean =>
+  user !== null &&
+  (user.id === post.author || userCan(user, 'content.moderate') || userCan(user, 'texts.edit'));

@@ -66,7 +66,7 @@ export function withChanges(comments: readonly CommentDetail[], changes: Changes
 /** Counts the active comments. Tombstones do not count, but the replies under them do. */
 export function countActive(comments: readonly CommentDetail[]): number {
   return comments.reduce(
-    (total, comment) => total + (comment.is_active ? 1 : 0) + countActive(comment.replies),
+    (total, comment) => total + (comment.is_active && !comment.hidden ? 1 : 0) + countActive(comment.replies),
     0,
   );
 }

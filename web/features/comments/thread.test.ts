@@ -1,10 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { createCommentDetail } from '#tests/support/comment-detail.ts';
 import {
+  discussionPath,
   firstThreads,
   limitToFirstThreads,
   normalizeAfterParam,
   normalizeCommentsParam,
+  normalizeOrderParam,
   toDiscussion,
 } from './thread.ts';
 
@@ -27,8 +29,19 @@ describe('firstThreads', () => {
 });
 
 describe('firstThreadsOf', () => {
+  const settings = {
+    closed: null,
+    locked: false,
+    close_after_days: null,
+    closes_at: null,
+    slow_mode_seconds: 0,
+    pinned_comment: null,
+  };
   const comments = Array.from({ length: 60 }, (_, id) => createCommentDetail(id));
-  const all = toDiscussion({ comments, comments_count: 60, next_after: null }, null);
+  const all = toDiscussion(
+    { comments, comments_count: 60, next_after: null, settings, newest_at: null },
+    { order: 'newest', startsAt: null },
+  );
   const part = (query: string) => limitToFirstThreads(all, new URLSearchParams(query));
 
   it('returns the first 50 comments, or the whole part when the URL requests more', () => {
@@ -60,4 +73,18 @@ describe('the query of a part', () => {
   ])('normalizes the after parameter %j to %j', (value, normalized) =>
     expect(normalizeAfterParam(value)).toBe(normalized),
   );
+});
+
+describe('the order in the URL', () => {
+  it('is absent for the default and for unknown values', () => {
+    expect(['newest', 'oldest', 'discussed', 'x', ''].map(normalizeOrderParam)).toEqual([
+      '',
+      'oldest',
+      'discussed',
+      '',
+      '',
+    ]);
+    expect(discussionPath('newest')).toBe('?#comments');
+    expect(discussionPath('oldest', { after: '7' })).toBe('?order=oldest&after=7#comments');
+  });
 });

@@ -1,4 +1,5 @@
-import type { CommentDetail } from '#contract/comments.ts';
+import type { CommentDetail, DiscussionSettings } from '#contract/comments.ts';
+import { type DiscussionOrder, normaliseDiscussionOrder } from '#contract/query.ts';
 
 /** Deeper replies are not indented further: their lines would be too narrow to read. */
 export const maxIndentDepth = 4;
@@ -6,6 +7,10 @@ export const maxIndentDepth = 4;
 /** A part of a discussion. Most discussions have one part. */
 export type Discussion = {
   comments: CommentDetail[];
+  settings: DiscussionSettings;
+  /** When the newest comment of the whole discussion was written. */
+  newestAt: string | null;
+  order: DiscussionOrder;
   /** The count of the whole discussion. */
   comments_count: number;
   /** The comment after which, or with which, the part begins; null for the beginning of the discussion. */
@@ -21,12 +26,25 @@ export const initialCommentCount = 50;
 /** The number of comments in a part: a page with all of them still renders quickly. */
 export const partSize = 100;
 
-type PostComments = Pick<Discussion, 'comments' | 'comments_count'> & { next_after: number | null };
+type PostComments = Pick<Discussion, 'comments' | 'comments_count' | 'settings'> & {
+  newest_at: string | null;
+} & {
+  next_after: number | null;
+};
 
 export const toDiscussion = (
-  { comments, comments_count, next_after: nextAfter }: PostComments,
-  startsAt: number | null,
-): Discussion => ({ comments, comments_count, startsAt, nextAfter, isWhole: true });
+  { comments, comments_count, settings, newest_at: newestAt, next_after: nextAfter }: PostComments,
+  { order, startsAt }: Pick<Discussion, 'order' | 'startsAt'>,
+): Discussion => ({
+  comments,
+  comments_count,
+  settings,
+  newestAt,
+  order,
+  startsAt,
+  nextAfter,
+  isWhole: true,
+});
 
 /** The number of comments that a URL requests: the initial number, or all of the part. */
 export const requestedCount = (query: URLSearchParams): number =>
@@ -35,6 +53,21 @@ export const requestedCount = (query: URLSearchParams): number =>
 /** Normalizes every value above the initial number to one spelling, and any other to the empty string. */
 export const normalizeCommentsParam = (value: string): string =>
   requestedCount(new URLSearchParams({ comments: value })) === initialCommentCount ? '' : String(partSize);
+
+/** The requested order of the threads; the default is not in the URL. */
+export const requestedOrder = (query: URLSearchParams): DiscussionOrder =>
+  normaliseDiscussionOrder(query.get('order') ?? '') || 'newest';
+
+export function normalizeOrderParam(value: string): string {
+  const order = normaliseDiscussionOrder(value);
+  return order === 'newest' ? '' : order;
+}
+
+/** A URL of the discussion: the order, unless it is the default, and further values. */
+export function discussionPath(order: DiscussionOrder, further: Record<string, string> = {}): string {
+  const query = new URLSearchParams({ ...(order !== 'newest' && { order }), ...further });
+  return `?${query}#comments`;
+}
 
 /** The comment after which the requested part begins; null for the beginning. */
 export function requestedAfter(query: URLSearchParams): number | null {

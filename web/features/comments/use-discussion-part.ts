@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useLocation, useSearchParams } from 'react-router';
+import type { DiscussionOrder } from '#contract/query.ts';
 import { getBrowserClient } from '#web/api/browser-client.ts';
 import { useHash } from '#web/ui/use-hash.ts';
 import { collectIds, type Discussion, partSize, requestedCount, toDiscussion } from './thread.ts';
@@ -20,34 +21,39 @@ export function useDiscussionPart(postId: number, initial: Discussion): Discussi
   const { key } = useLocation();
   const [fullPart, setFullPart] = useState<Discussion | null>(null);
   const [targetPart, setTargetPart] = useState<{ target: number; part: Discussion } | null>(null);
-  const isSamePart = fullPart !== null && fullPart.startsAt === initial.startsAt;
+  const { startsAt, order } = initial;
+  const isSamePart =
+    fullPart !== null && fullPart.startsAt === initial.startsAt && fullPart.order === initial.order;
   const part = !initial.isWhole && isSamePart ? fullPart : initial;
   const ids = collectIds(part.comments);
   const lacksTarget = target !== null && !ids.has(target);
+  const hasTargetPart = targetPart?.target === target && targetPart.part.order === order;
   const needsFullPart = !part.isWhole && (ids.size < limit || lacksTarget);
-  const needsTargetPart = part.isWhole && lacksTarget && targetPart?.target !== target;
-  const { startsAt } = initial;
+  const needsTargetPart = part.isWhole && lacksTarget && !hasTargetPart;
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a retry after a failure creates a new history entry
   useEffect(() => {
     if (!needsFullPart) return;
-    loadPart(postId, { after: startsAt ?? undefined })
-      .then((all) => setFullPart(toDiscussion(all, startsAt)))
+    loadPart(postId, { order, after: startsAt ?? undefined })
+      .then((all) => setFullPart(toDiscussion(all, { order, startsAt })))
       // A toast has shown the failure.
       .catch(() => undefined);
-  }, [needsFullPart, key, startsAt, postId]);
+  }, [needsFullPart, key, order, startsAt, postId]);
 
   useEffect(() => {
     if (!needsTargetPart || target === null) return;
-    loadPart(postId, { from: target })
-      .then((found) => setTargetPart({ target, part: toDiscussion(found, target) }))
+    loadPart(postId, { order, from: target })
+      .then((found) => setTargetPart({ target, part: toDiscussion(found, { order, startsAt: target }) }))
       .catch(() => undefined);
-  }, [needsTargetPart, target, postId]);
+  }, [needsTargetPart, target, order, postId]);
 
-  return lacksTarget && targetPart?.target === target ? targetPart.part : part;
+  return lacksTarget && hasTargetPart ? targetPart.part : part;
 }
 
-const loadPart = (postId: number, position: { after?: number | undefined; from?: number }) =>
+const loadPart = (
+  postId: number,
+  position: { order: DiscussionOrder; after?: number | undefined; from?: number },
+) =>
   getBrowserClient().api.call('listPostComments', {
     params: { postId: String(postId) },
     query: { limit: partSize, ...position },

@@ -1,7 +1,7 @@
 import { useMemo, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { UserProfile } from '#contract/auth.ts';
-import type { CommentDetail } from '#contract/comments.ts';
+import type { CommentDetail, DiscussionSettings } from '#contract/comments.ts';
 import { interpolate } from '#locales/interpolate.ts';
 import { displayName } from '#locales/person.ts';
 import * as commentActionsMessages from '#locales/ru/comment-actions.ts';
@@ -9,22 +9,34 @@ import * as commentThreadMessages from '#locales/ru/comment-thread.ts';
 import { getBrowserClient } from '#web/api/browser-client.ts';
 import { ApiError } from '#web/api/error.ts';
 import { createIdempotencyKey } from '#web/api/idempotency-key.ts';
+import { userCan } from '#web/api/user-can.ts';
 import { notify } from '#web/ui/notify.ts';
 import type { SendOutcome } from './comment-form.tsx';
-import { deleteComment, updateComment } from './comment-mutations.ts';
+import { deleteComment, pinComment, updateComment } from './comment-mutations.ts';
 import type { DiscussionActions, OpenBox } from './discussion-context.ts';
 import type { DiscussedPost } from './discussion-view.tsx';
+import { canChangeDiscussion } from './permissions.ts';
 import type { Discussion } from './thread.ts';
 import { countActive, withAdded, withChanges } from './thread-changes.ts';
+
+type DiscussionInput = {
+  post: DiscussedPost;
+  discussion: Discussion;
+  settings: DiscussionSettings;
+  user: UserProfile | null;
+  /** Called when a comment has been pinned or unpinned. */
+  onPinned: () => void;
+};
 
 /**
  * A discussion that shows a new comment optimistically: with a negative id while the request is in flight, with its own
  * id afterwards. A rejected comment is removed.
  */
-export function useDiscussion(post: DiscussedPost, discussion: Discussion, user: UserProfile | null) {
+export function useDiscussion({ post, discussion, settings, user, onPinned }: DiscussionInput) {
   const [added, setAdded] = useState<CommentDetail[]>([]);
   const [announcement, setAnnouncement] = useState('');
   const [open, setOpen] = useState<OpenBox>(null);
+  const [waitUntil, setWaitUntil] = useState(0);
   const { changes, edit, remove } = useChanges();
   const comments = useMemo(
     () => withChanges(withAdded(discussion.comments, added), changes),
@@ -34,7 +46,11 @@ export function useDiscussion(post: DiscussedPost, discussion: Discussion, user:
   const lastTemporaryId = useRef(0);
   const idempotencyKeys = useIdempotencyKeys();
 
-  async function send(content: string, parent: number | null): Promise<SendOutcome> {
+  const waitSeconds = (seconds: number) => {
+    if (seconds > 0) setWaitUntil(Date.now() + seconds * 1_000);
+  };
+
+  async function send(content: string, parent: number | null, homepage: string): Promise<SendOutcome> {
     if (!user) return { error: commentThreadMessages.loginToComment };
     lastTemporaryId.current -= 1;
     const temporary = createTemporaryComment(lastTemporaryId.current, { content, parent, post, user });
@@ -48,11 +64,12 @@ export function useDiscussion(post: DiscussedPost, discussion: Discussion, user:
       const body = { post: post.id, parent, content };
       const headers = { 'idempotency-key': idempotencyKeys.of(body) };
       const created = await getBrowserClient().api.call('createComment', {
-        body,
+        body: homepage ? { ...body, homepage } : body,
         headers,
-        suppressToastFor: [400],
+        suppressToastFor: [400, 429],
       });
       idempotencyKeys.forget(body);
+      if (isSlowed(user, post)) waitSeconds(settings.slow_mode_seconds);
       flushSync(() => {
         replaceTemporary([created]);
         setOpen((box) => (box?.kind === 'reply' && box.id === parent ? null : box));
@@ -61,18 +78,48 @@ export function useDiscussion(post: DiscussedPost, discussion: Discussion, user:
       setAnnouncement(
         interpolate(commentActionsMessages.announced, { name: displayName(user), text: content }),
       );
-      notify('success', commentActionsMessages.added);
+      notify('success', created.hidden ? commentActionsMessages.waiting : commentActionsMessages.added);
       return null;
     } catch (error) {
       replaceTemporary([]);
       if (!(error instanceof ApiError)) throw error;
-      return { error: error.status === 400 ? error.message : commentActionsMessages.addFailed };
+      const seconds = secondsToWait(error);
+      if (seconds > 0) {
+        waitSeconds(seconds);
+        return { error: commentActionsMessages.slowed };
+      }
+      return { error: [400, 429].includes(error.status) ? error.message : commentActionsMessages.addFailed };
     }
   }
 
-  const canReply = user !== null && post.comments_enabled;
-  const actions: DiscussionActions = { user, canReply, open, setOpen, send, edit, remove };
+  async function togglePin({ id }: CommentDetail): Promise<void> {
+    const isPinned = settings.pinned_comment === id;
+    if (await pinComment(post.id, isPinned ? null : id)) onPinned();
+  }
+
+  const canReply = user !== null && settings.closed === null;
+  const actions: DiscussionActions = {
+    user,
+    canReply,
+    waitUntil,
+    open,
+    setOpen,
+    send,
+    edit,
+    remove,
+    togglePin: canChangeDiscussion(user, post) ? togglePin : undefined,
+  };
   return { comments, count, announcement, actions };
+}
+
+/** Slow mode does not concern the author of the post and the staff. */
+const isSlowed = (user: UserProfile, post: DiscussedPost): boolean =>
+  user.id !== post.author && !userCan(user, 'content.moderate') && !userCan(user, 'texts.edit');
+
+/** The seconds that a refusal of slow mode names; 0 for any other error. */
+function secondsToWait({ body }: ApiError): number {
+  const refusal = body as { code?: string; retry_after?: number } | null;
+  return refusal?.code === 'slow_mode' ? (refusal.retry_after ?? 0) : 0;
 }
 
 /**

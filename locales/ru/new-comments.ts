@@ -1,0 +1,1 @@
+export const next = 'Следующий новый ({count})';

@@ -88,8 +88,6 @@ export async function openConfiguredDatabase(
   let closed: Promise<void> | undefined;
   const close = () => (closed ??= shutDown());
   try {
-    // Before the job queue installs its tables: nothing may be written to the database of a newer release.
-    await pendingMigrations(db, migrationFolder);
     await requireFinishedRestore(db);
     const isOfRunningSite = config.database.kind === 'embedded' && server.wasRunning;
     if (isOfRunningSite) await requireMigrated(db);
@@ -232,6 +230,7 @@ async function upgrade(
   { dataDir, server, db }: { dataDir: string; server: Server; db: Db },
   log: DbLog,
 ): Promise<void> {
+  // Throws before anything, such as the tables of the job queue, is written to the database of a newer release.
   const { pending, isNew } = await findPending(db);
   if (pending.length > 0 && !isNew && config.backup.beforeUpgrade) {
     const { backUpBeforeUpgrade } = await import('./backup/upgrade-backup.ts');

@@ -17,10 +17,17 @@ export const auditActions = [
   'post.delete',
   'post.off-front-page',
   'post.on-front-page',
+  'front-page.place',
+  'front-page.change',
+  'front-page.remove',
   'post.correction',
   'post.correction-delete',
+  'discussion.change',
   'comment.hide',
   'comment.restore',
+  'report.assign',
+  'report.leave',
+  'objection.decide',
   'comment.edit',
   'comment.delete',
   'category.create',
@@ -29,9 +36,15 @@ export const auditActions = [
   'plan.create',
   'plan.edit',
   'payment.refund',
-  'case.assign',
-  'case.decide',
-  'objection.decide',
+  'publication.change',
+  'import.upload',
+  'import.upload-part',
+  'import.upload-delete',
+  'import.plan',
+  'import.download',
+  'import.start',
+  'import.stop',
+  'import.undo',
   'audit.export',
 ] as const;
 export type AuditAction = (typeof auditActions)[number];
@@ -43,13 +56,14 @@ export const auditTargetKinds = [
   'category',
   'plan',
   'payment',
-  'case',
+  'publication',
+  'import',
   'audit',
 ] as const;
 export type AuditTargetKind = (typeof auditTargetKinds)[number];
 
 /** A value before and after; null where there was or is none. */
-const auditChange = z.object({
+export const auditChange = z.object({
   field: z.string(),
   before: z.string().nullable(),
   after: z.string().nullable(),

@@ -70,6 +70,37 @@ export const getSiteFigures = defineEndpoint('getSiteFigures', {
   responses: { 200: siteStats },
 });
 
+export const siteActivity = z.object({
+  /** The last 30 days in Moscow time, oldest first; the last one is not complete. */
+  days: z.array(
+    z.object({
+      date: z.iso.date(),
+      /** Articles published on the day and still public. */
+      posts: count(),
+      /** Comments written on the day and not deleted. */
+      comments: count(),
+      registrations: count(),
+      reports: count(),
+    }),
+  ),
+  /** Articles that will be published within a day. */
+  scheduled_posts: count(),
+  /** Reported things that nobody has decided about. */
+  open_cases: count(),
+  /** Objections that nobody has decided about. */
+  open_objections: count(),
+  /** Texts that wait for a moderator before readers see them. */
+  waiting_texts: count(),
+});
+
+export const getSiteActivity = defineEndpoint('getSiteActivity', {
+  tag: 'site',
+  summary:
+    'New articles, comments, accounts and reports by day, and articles to be published soon; at most a minute old',
+  auth: 'posts.review',
+  responses: { 200: siteActivity },
+});
+
 const healthStatus = z.enum(['ok', 'warn', 'fail']);
 
 export const siteHealth = z.object({

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { Navigate } from 'react-router';
 import { QueryView } from '#web/queries/query-view.tsx';
 import type { BrowserQuery } from '#web/queries/use-browser-query.ts';
 import { classNames } from '#web/ui/class-names.ts';
@@ -20,9 +21,13 @@ type QueryListProps<Item> = {
   children: (item: Item) => ReactNode;
 };
 
-/** A paged list that loads in the browser. It is dimmed while another page of it loads. */
+/**
+ * A paged list that loads in the browser. It is dimmed while another page of it loads. A page after the last one, which
+ * may have lost its items, leads to the first.
+ */
 export function QueryList<Item extends { id: number }>(props: QueryListProps<Item>) {
   const { query, page, pageSize, hrefOf, empty, children, ...states } = props;
+  if (query.error?.status === 404 && page > 1) return <Navigate to={hrefOf(1)} replace />;
   return (
     <QueryView query={query} {...states}>
       {({ count, results }) => (

@@ -19,7 +19,11 @@ export type AuditQuery = {
   from?: string | undefined;
   to?: string | undefined;
 };
-type PageQuery = { page?: string; page_size?: string };
+type ListQuery = AuditQuery & {
+  actions?: readonly AuditAction[];
+  page?: string;
+  page_size?: string;
+};
 
 export type AuditService = ReturnType<typeof createAuditService>;
 type Deps = { db: Db; clock: Clock; auditDays: number };
@@ -45,9 +49,7 @@ export function createAuditService({ db, clock, auditDays }: Deps) {
     await store.insertEntry(tx, entry, new Date(at.getTime() + auditDays * dayMs));
   }
 
-  async function list(
-    query: AuditQuery & PageQuery,
-  ): Promise<{ entries: AuditEntry[]; count: number; page: Page }> {
+  async function list(query: ListQuery): Promise<{ entries: AuditEntry[]; count: number; page: Page }> {
     const filters = toFilters(query);
     const count = await store.countEntries(db, filters);
     const page = pageOf(query, count);
@@ -98,7 +100,7 @@ const toValues = (query: AuditQuery) =>
     Object.entries(query).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
   );
 
-const toFilters = ({ search, from, to, ...filters }: AuditQuery): store.AuditFilters => ({
+const toFilters = ({ search, from, to, ...filters }: ListQuery): store.AuditFilters => ({
   ...filters,
   terms: searchTerms(search),
   since: from === undefined ? undefined : moscowMidnight(from),

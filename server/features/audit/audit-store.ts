@@ -8,6 +8,7 @@ import type { AuditEntry, AuditValues } from './audit.ts';
 export type AuditFilters = {
   terms: string[];
   action?: AuditAction | undefined;
+  actions?: readonly AuditAction[] | undefined;
   actor?: number | undefined;
   target_kind?: AuditTargetKind | undefined;
   target?: number | undefined;
@@ -37,11 +38,12 @@ export async function insertEntry(
     .execute();
 }
 
-function select(db: Db, { terms, action, actor, target_kind, target, since, before }: AuditFilters) {
+function select(db: Db, { terms, action, actions, actor, target_kind, target, since, before }: AuditFilters) {
   let query = db.selectFrom('audit_log');
   for (const term of terms)
     query = query.where(sql<boolean>`(actor_name || ' ' || target_name) ilike ${containsPattern(term)}`);
   if (action) query = query.where('action', '=', action);
+  if (actions) query = query.where('action', 'in', actions);
   if (actor) query = query.where('actor_id', '=', actor);
   if (target_kind) query = query.where('target_kind', '=', target_kind);
   if (target) query = query.where('target_id', '=', target);

@@ -5,10 +5,11 @@ import type { JobHandler } from '#server/platform/jobs/jobs.ts';
 import { auditRoutes } from './audit-routes.ts';
 import { type AuditService, createAuditService } from './audit-service.ts';
 
-export { changesOf } from './audit.ts';
+export { type AuditEntry, type AuditValues, changesOf } from './audit.ts';
+export { changeTexts } from './audit-presenter.ts';
 
-/** What other slices need: every action of staff is recorded in its transaction. */
-export type Audit = Pick<AuditService, 'record'>;
+/** What other slices need: every action of staff is recorded in its transaction, and screens show the entries of theirs. */
+export type Audit = Pick<AuditService, 'record' | 'list'>;
 
 type Deps = { db: Db; clock: Clock; publicUrl: string; auditDays: number };
 
@@ -16,6 +17,7 @@ export function createAudit(deps: Deps): Audit & { operations: Operation[]; jobs
   const audit = createAuditService(deps);
   return {
     record: audit.record,
+    list: audit.list,
     operations: auditRoutes({ audit, publicUrl: deps.publicUrl }),
     jobs: [{ name: 'audit.sweep', cron: '17 3 * * *', run: audit.sweep }],
   };

@@ -7,6 +7,7 @@ import type { JobHandler, Jobs } from '#server/platform/jobs/jobs.ts';
 import type { Mail } from '#server/platform/mail/mail.ts';
 import type { RateLimits } from '#server/platform/rate-limits/rate-limits.ts';
 import type { SiteIdentity } from '#server/platform/site-identity.ts';
+import { createActivityService } from './activity-service.ts';
 import { deviceDocuments } from './device-documents.ts';
 import { feedbackJobs } from './feedback-jobs.ts';
 import { createFeedbackService } from './feedback-service.ts';
@@ -45,6 +46,7 @@ export function createSite({
   const feedback = createFeedbackService(deps);
   return {
     operations: siteRoutes({
+      activity: createActivityService(deps),
       feedback,
       identity,
       verificationMarks,

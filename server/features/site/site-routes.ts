@@ -3,12 +3,14 @@ import type { Categories } from '#server/features/categories/index.ts';
 import { type Operation, ok, operation } from '#server/platform/http/operation.ts';
 import { networkOf } from '#server/platform/network.ts';
 import type { SiteIdentity } from '#server/platform/site-identity.ts';
+import type { ActivityService } from './activity-service.ts';
 import type { FeedbackService } from './feedback-service.ts';
 
 /** How many categories every page names. */
 const categoriesOfHeader = 24;
 
 type Deps = {
+  activity: ActivityService;
   feedback: FeedbackService;
   identity: SiteIdentity;
   verificationMarks: Array<{ name: string; content: string }>;
@@ -20,6 +22,7 @@ type Deps = {
 
 export function siteRoutes(deps: Deps): Operation[] {
   const {
+    activity,
     feedback,
     identity,
     verificationMarks,
@@ -42,6 +45,18 @@ export function siteRoutes(deps: Deps): Operation[] {
           offline_reading: offlineReading,
           categories: await categories.listFirst(categoriesOfHeader),
         }),
+    }),
+    operation(contract.getSiteActivity, {
+      handle: async () => {
+        const { days, scheduledPosts, openCases, openObjections, waitingTexts } = await activity.find();
+        return ok({
+          days,
+          scheduled_posts: scheduledPosts,
+          open_cases: openCases,
+          open_objections: openObjections,
+          waiting_texts: waitingTexts,
+        });
+      },
     }),
     operation(contract.sendFeedback, {
       handle: async ({ actor, body: { website, ...input }, origin }) => {

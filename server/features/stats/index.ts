@@ -11,5 +11,7 @@ type Stats = { operations: Operation[] };
 type Deps = { clock: Clock; accounts: Accounts; categories: Categories; posts: Posts };
 
 export function createStats(deps: Deps): Stats {
-  return { operations: statsRoutes({ stats: createStatsService(deps) }) };
+  return {
+    operations: statsRoutes({ stats: createStatsService(deps) }),
+  };
 }

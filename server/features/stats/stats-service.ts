@@ -1,10 +1,8 @@
 import type { Accounts } from '#server/features/accounts/index.ts';
 import type { Categories } from '#server/features/categories/index.ts';
 import type { Posts } from '#server/features/posts/index.ts';
+import { cacheBriefly } from '#server/platform/cache-briefly.ts';
 import type { Clock } from '#server/platform/clock.ts';
-
-/** The lifetime of a cached count. */
-const cacheTtlMs = 60_000;
 
 export type StatsService = ReturnType<typeof createStatsService>;
 
@@ -16,8 +14,8 @@ type Deps = {
 };
 
 export function createStatsService({ clock, accounts, categories, posts }: Deps) {
-  const countAuthors = cacheCount(clock, accounts.countAuthors);
-  const countCategories = cacheCount(clock, categories.count);
+  const countAuthors = cacheBriefly(clock, accounts.countAuthors);
+  const countCategories = cacheBriefly(clock, categories.count);
 
   async function find() {
     const [totals, authors, categoryCount] = await Promise.all([
@@ -29,19 +27,4 @@ export function createStatsService({ clock, accounts, categories, posts }: Deps)
   }
 
   return { find };
-}
-
-/** Caches a count for one minute. Concurrent callers share one query; a failed count is not cached. */
-function cacheCount(clock: Clock, count: () => Promise<number>): () => Promise<number> {
-  let last: { pendingCount: Promise<number>; at: number } | undefined;
-  return () => {
-    const now = clock.now().getTime();
-    if (last && now - last.at < cacheTtlMs) return last.pendingCount;
-    const pendingCount = count();
-    last = { pendingCount, at: now };
-    pendingCount.catch(() => {
-      if (last?.pendingCount === pendingCount) last = undefined;
-    });
-    return pendingCount;
-  };
 }

@@ -6,9 +6,10 @@ import { nouns } from '#locales/ru/nouns.ts';
 import * as postStatsMessages from '#locales/ru/post-stats.ts';
 import { EmptyState } from '#web/ui/notice.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
-import { DayChart } from './day-chart.tsx';
+
 import { formatShare } from './format-share.ts';
 import { SourceTable } from './source-table.tsx';
+import { ViewsChart } from './views-chart.tsx';
 
 export type Stats = Omit<MyPostStats, 'posts'>;
 
@@ -19,7 +20,7 @@ export function StatsView({ stats, children }: { stats: Stats; children?: ReactN
       <Totals stats={stats} />
       {stats.views > 0 ? (
         <>
-          <DayChart days={stats.days} />
+          <ViewsChart days={stats.days} />
           <div className="grid items-start gap-x-12 gap-y-10 lg:grid-cols-2">
             <SourceTable sources={stats.sources} views={stats.views} />
             {children}

@@ -1,8 +1,24 @@
 import { z } from 'zod';
-import { count, id, messageBody, optionalText, requiredText, timestamp, uploadedFile } from './common.ts';
+import {
+  count,
+  id,
+  messageBody,
+  optionalText,
+  requiredText,
+  timestamp,
+  trapField,
+  uploadedFile,
+} from './common.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { pictureInfo } from './media.ts';
 import { permissions, roles } from './permissions.ts';
+
+export const accountDeletion = z.object({
+  /** Until then the owner can cancel it. */
+  due_at: timestamp(),
+  /** Whether public texts stay without a name, or all texts are removed. */
+  texts: z.enum(['keep', 'remove']),
+});
 
 export const userProfile = z.object({
   id: id(),
@@ -28,6 +44,8 @@ export const userProfile = z.object({
   has_second_factor: z.boolean(),
   /** The role does not count until the owner sets up a second factor, because the site requires one. */
   lacks_second_factor: z.boolean(),
+  /** The deletion that the owner has requested. */
+  deletion: accountDeletion.nullable(),
 });
 export type UserProfile = z.infer<typeof userProfile>;
 
@@ -84,6 +102,7 @@ export const registerBody = z.object({
   password2: z.string().nullish(),
   first_name: optionalText(nameMaxLength),
   last_name: optionalText(nameMaxLength),
+  homepage: trapField(),
 });
 
 export const loginBody = z.object({

@@ -34,6 +34,15 @@ function isStorableText(value: string): boolean {
   return !value.includes('\u0000') && value.isWellFormed();
 }
 
+const trapMaxLength = 500;
+/**
+ * A field that people do not see in forms. A robot that fills in every field fills in this one too: what it writes waits for a
+ * moderator.
+ */
+export const trapField = () =>
+  optionalText(trapMaxLength).meta({
+    description: 'Leave it out: forms hide it from people to recognise robots.',
+  });
 /** A required text: a missing and a blank value get the same message. The message is a key of `text/`. */
 export const requiredText = (maxLength: number, messages: { required: string; tooLong?: string }) =>
   z

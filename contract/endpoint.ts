@@ -23,6 +23,7 @@ export type EndpointTag =
   | 'subscriptions'
   | 'payments'
   | 'notices'
+  | 'imports'
   | 'media'
   | 'moderation'
   | 'site';
@@ -61,7 +62,7 @@ export type EndpointSpec = {
   /** A body with the fields `has` and without `lacks` goes to another endpoint: older clients post comments to `/posts/`. */
   alternative?: { has: readonly string[]; lacks: readonly string[]; endpoint: Endpoint };
   /** The type of a success response that is not JSON. */
-  contentType?: 'text/csv';
+  contentType?: 'text/csv' | 'application/json' | 'application/zip';
   /** Success statuses and their bodies; `null` means a response without a body. */
   responses: Record<number, z.ZodType | null>;
   /** Error statuses whose bodies hold more than a text. */
@@ -96,7 +97,7 @@ export function listStatuses(endpoint: Endpoint): number[] {
   for (const status of Object.keys(endpoint.errorBodies ?? {})) statuses.add(Number(status));
   for (const status of endpoint.errors ?? []) statuses.add(status);
   const isGet = endpoint.method === 'GET';
-  if (isGet) statuses.add(304);
+  if (isGet && !endpoint.contentType) statuses.add(304);
   if (endpoint.isIdempotent) statuses.add(409).add(422);
   if (!isGet || hasStrictFilters(endpoint)) statuses.add(400);
   if (endpoint.auth !== 'ignored') statuses.add(401);

@@ -5,6 +5,8 @@ export const detailBody = z.object({
   detail: z.string(),
   code: z.string().optional(),
   error: z.string().optional(),
+  /** Seconds to wait, where `code` names the reason. */
+  retry_after: z.int().optional(),
 });
 export const fieldErrorsBody = z.record(z.string(), z.array(z.string()));
 

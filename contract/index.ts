@@ -4,15 +4,23 @@ import * as auth from './auth.ts';
 import * as categories from './categories.ts';
 import * as comments from './comments.ts';
 import * as corrections from './corrections.ts';
+import * as dataCopy from './data-copy.ts';
 import * as draftLinks from './draft-links.ts';
 import * as drafts from './drafts.ts';
 import * as frontPage from './front-page.ts';
+import * as frontPageLayout from './front-page-layout.ts';
+import * as imports from './imports.ts';
 import * as media from './media.ts';
+import * as moderation from './moderation.ts';
+import * as moderationLog from './moderation-log.ts';
 import * as notifications from './notifications.ts';
+import * as objections from './objections.ts';
 import { type EndpointId, paths } from './paths.ts';
 import * as payment from './payment.ts';
 import * as postStats from './post-stats.ts';
 import * as posts from './posts.ts';
+import * as publicationRules from './publication-rules.ts';
+import * as reports from './reports.ts';
 import * as search from './search.ts';
 import * as security from './security.ts';
 import * as site from './site.ts';
@@ -32,12 +40,20 @@ const modules = {
   ...draftLinks,
   ...drafts,
   ...frontPage,
+  ...frontPageLayout,
+  ...imports,
   ...media,
+  ...moderation,
+  ...publicationRules,
+  ...reports,
+  ...objections,
+  ...moderationLog,
   ...notifications,
   ...payment,
   ...postStats,
   ...posts,
   ...search,
+  ...dataCopy,
   ...security,
   ...site,
   ...staff,

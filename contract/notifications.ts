@@ -11,6 +11,17 @@ export const notificationKind = z.enum([
   'subscription_expired',
   'payment_failed',
   'payment_refunded',
+  'moderation_decision',
+  'moderation_end',
+  'objection_upheld',
+  'objection_overturned',
+  'report_outcome',
+  'report_case_closed',
+  'post_edited',
+  'comment_edited',
+  'data_copy_ready',
+  'text_published',
+  'flood',
 ]);
 export type NotificationKind = z.infer<typeof notificationKind>;
 

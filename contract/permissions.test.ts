@@ -24,7 +24,13 @@ describe('the permissions of a role', () => {
 
   it('are all for administrators, who alone give roles and read the log', () => {
     expect([...plain('administrator')].sort()).toEqual([...permissions].sort());
-    for (const permission of ['roles.manage', 'audit.read', 'payments.refund', 'plans.manage'] as const)
+    for (const permission of [
+      'roles.manage',
+      'audit.read',
+      'imports.manage',
+      'payments.refund',
+      'plans.manage',
+    ] as const)
       expect(roles.filter((role) => plain(role).has(permission))).toEqual(['administrator']);
   });
 
@@ -36,6 +42,7 @@ describe('the permissions of a role', () => {
       'categories.manage',
       'drafts.read',
       'front-page.arrange',
+      'publication.manage',
       'texts.edit',
     ]);
   });

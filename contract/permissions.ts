@@ -43,6 +43,8 @@ export const permissionTable = {
   'texts.edit': ['editor', 'administrator', 'staff flag'],
   /** Read drafts and scheduled posts of others. */
   'drafts.read': ['editor', 'administrator', 'staff flag'],
+  /** Decide which texts wait for a moderator. */
+  'publication.manage': ['editor', 'administrator', ...flags],
   'front-page.arrange': ['editor', 'administrator', ...flags],
   'categories.manage': ['editor', 'administrator', 'staff flag'],
 
@@ -53,6 +55,8 @@ export const permissionTable = {
 
   'roles.manage': ['administrator'],
   'audit.read': ['administrator'],
+  /** Import content of other systems, and undo it. */
+  'imports.manage': ['administrator'],
 } as const satisfies Record<string, readonly Grant[]>;
 
 export type Permission = keyof typeof permissionTable;

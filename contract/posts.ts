@@ -58,8 +58,11 @@ const summaryFields = {
   reading_time_minutes: z.int().min(1),
   is_pinned: z.boolean(),
   pinned_info: pinnedInfo,
-  /** When and why a moderator hid the post; only its author and moderators see a hidden post. */
-  hidden: z.object({ at: timestamp(), reason: z.string() }).nullable(),
+  /**
+   * When and why a moderator hid the post, or since when it waits for one (`is_waiting`); only its author and moderators see
+   * such a post.
+   */
+  hidden: z.object({ at: timestamp(), reason: z.string(), is_waiting: z.boolean().optional() }).nullable(),
 };
 
 /** The statuses by which authors filter their posts: a scheduled post is a draft with a time of publication. */

@@ -34,6 +34,14 @@ export function normalisePartLength(value: string): string {
   return Number.isInteger(length) && length >= 1 ? String(Math.min(length, discussionPartMaxLength)) : '';
 }
 
+/** The orders of the threads of a discussion, beside the default of the API. */
+export const discussionOrders = ['newest', 'oldest', 'discussed'] as const;
+export type DiscussionOrder = (typeof discussionOrders)[number];
+
+/** A known order; empty for any other value. */
+export const normaliseDiscussionOrder = (value: string): DiscussionOrder | '' =>
+  discussionOrders.find((order) => order === value) ?? '';
+
 export const normaliseSearch = (value: string): string =>
   value.trim().slice(0, searchMaxLength).trimEnd().toWellFormed();
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { authResponse, emailPattern, loginBody } from './auth.ts';
+import { accountDeletion, authResponse, emailPattern, loginBody } from './auth.ts';
 import { count, envelope, id, messageBody, pageQuery, pathId, requiredText, timestamp } from './common.ts';
 import { defineEndpoint } from './endpoint.ts';
 
@@ -323,4 +323,25 @@ export const confirmEmailChange = defineEndpoint('confirmEmailChange', {
   body: z.object({ token: requiredText(512, { required: 'auth.linkRequired' }) }),
   errorMessages: { 400: [{ field: 'token', key: 'auth.linkInvalid' }] },
   responses: { 200: z.object({ is_changed: z.boolean() }) },
+});
+
+export const requestAccountDeletion = defineEndpoint('requestAccountDeletion', {
+  tag: 'auth',
+  summary: "Delete the caller's account in 14 days",
+  description:
+    'Ends all sessions, this one included. Until the day the owner can log in and cancel it; another request changes what becomes of the texts, not the day.',
+  auth: 'user',
+  needsConfirmation: true,
+  body: accountDeletion.pick({ texts: true }),
+  errorMessages: { 400: [{ key: 'security.deletionLastAdministrator' }] },
+  responses: { 200: accountDeletion },
+});
+
+export const cancelAccountDeletion = defineEndpoint('cancelAccountDeletion', {
+  tag: 'auth',
+  summary: "Cancel the requested deletion of the caller's account",
+  auth: 'user',
+  errorMessages: { 404: [{ key: 'security.deletionUnknown' }] },
+  responses: { 204: null },
+  errors: [404],
 });

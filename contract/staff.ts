@@ -1,9 +1,12 @@
 import { z } from 'zod';
 import { authorInfo } from './auth.ts';
+import { categoryInfo } from './categories.ts';
 import {
+  categoryFilter,
   count,
   envelope,
   id,
+  idFilter,
   optionalText,
   pageQuery,
   pathId,
@@ -13,6 +16,7 @@ import {
 } from './common.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { permissions, roles } from './permissions.ts';
+import { ruleIds } from './rules.ts';
 
 export const hideReasonMaxLength = 500;
 
@@ -25,6 +29,10 @@ export const moderatedPost = z.object({
   title: z.string(),
   slug: z.string(),
   excerpt: z.string(),
+  /** What its author wants; a scheduled post is a draft. */
+  status: z.enum(['draft', 'published']).optional(),
+  publish_at: timestamp().nullish(),
+  category_info: categoryInfo.nullish(),
   /** True where the moderator may not see the post: title and slug are then those that were public last. */
   withdrawn: z.boolean().optional(),
   author_info: authorInfo,
@@ -52,23 +60,36 @@ export const moderatedComment = z.object({
 export type ModeratedComment = z.infer<typeof moderatedComment>;
 
 export const moderationState = z.enum(['visible', 'hidden']);
+export const moderatedPostState = z.enum(['visible', 'hidden', 'off-front-page', 'draft', 'scheduled']);
+export type ModeratedPostState = z.infer<typeof moderatedPostState>;
 export type ModerationState = z.infer<typeof moderationState>;
 
 const listQuery = z.object({
   ...pageQuery,
   search: searchTermsQuery(),
+  author: idFilter(),
   state: moderationState.optional().meta({ description: '`visible`, the default, or `hidden`.' }),
+});
+const postListQuery = listQuery.extend({
+  state: moderatedPostState.optional().meta({
+    description:
+      '`visible`, the default, `hidden`, `off-front-page`, or, for those who may read drafts, `draft` and `scheduled`; others get an empty list of these.',
+  }),
+  category: categoryFilter(),
 });
 const idParams = z.object({ id: pathId() });
 export const hideBody = z.object({
   reason: optionalText(hideReasonMaxLength),
 });
 
+/** The author reads the rule and the reason. */
+const hideTextBody = hideBody.extend({ rule: z.enum(ruleIds).nullish() });
+
 export const listModeratedPosts = defineEndpoint('listModeratedPosts', {
   tag: 'moderation',
-  summary: 'Published posts, or with `state=hidden` the hidden ones, newest first',
+  summary: 'All posts of a state, by default the published ones, newest first',
   auth: 'posts.review',
-  query: listQuery,
+  query: postListQuery,
   responses: { 200: envelope(moderatedPost) },
   errors: [404],
 });
@@ -78,7 +99,7 @@ export const hidePost = defineEndpoint('hidePost', {
   summary: 'Hide a published post and remove its pin; only its author and moderators still see it',
   auth: 'content.moderate',
   params: idParams,
-  body: hideBody,
+  body: hideTextBody,
   responses: { 200: moderatedPost },
 });
 
@@ -122,7 +143,7 @@ export const hideComment = defineEndpoint('hideComment', {
   summary: 'Hide a comment; a comment with active replies leaves a placeholder',
   auth: 'content.moderate',
   params: idParams,
-  body: hideBody,
+  body: hideTextBody,
   responses: { 200: moderatedComment },
 });
 
@@ -142,6 +163,7 @@ export const moderatedAccount = authorInfo.extend({
   role: z.enum(roles),
   /** What the account may do for the site. */
   permissions: z.array(z.enum(permissions)),
+  created_at: timestamp(),
   /** Whether the caller may disable and enable the account. */
   can_change: z.boolean(),
   /** Null for an active account, and for one that was disabled directly in the database. */
@@ -151,6 +173,7 @@ export type ModeratedAccount = z.infer<typeof moderatedAccount>;
 
 export const disableBody = z.object({
   reason: requiredText(hideReasonMaxLength, { required: 'moderation.reasonRequired' }),
+  rule: z.enum(ruleIds).nullish(),
 });
 
 const errorMessages = {

@@ -14,7 +14,9 @@ import * as editor from './ru/editor.ts';
 import * as emailConfirmation from './ru/email-confirmation.ts';
 import * as errors from './ru/errors.ts';
 import * as feedback from './ru/feedback.ts';
+import * as frontPage from './ru/front-page.ts';
 import * as home from './ru/home.ts';
+import * as importRequests from './ru/import-requests.ts';
 import * as imports from './ru/imports.ts';
 import * as login from './ru/login.ts';
 import * as markdown from './ru/markdown.ts';
@@ -25,6 +27,7 @@ import * as myPictures from './ru/my-pictures.ts';
 import * as myPosts from './ru/my-posts.ts';
 import * as notFound from './ru/not-found.ts';
 import * as notifications from './ru/notifications.ts';
+import * as objections from './ru/objections.ts';
 import * as passwords from './ru/passwords.ts';
 import * as payments from './ru/payments.ts';
 import * as plans from './ru/plans.ts';
@@ -35,8 +38,10 @@ import * as postPage from './ru/post-page.ts';
 import * as postTools from './ru/post-tools.ts';
 import * as posts from './ru/posts.ts';
 import * as profile from './ru/profile.ts';
+import * as publication from './ru/publication.ts';
 import * as quotas from './ru/quotas.ts';
 import * as register from './ru/register.ts';
+import * as reports from './ru/reports.ts';
 import * as revisions from './ru/revisions.ts';
 import * as security from './ru/security.ts';
 import * as session from './ru/session.ts';
@@ -65,7 +70,9 @@ const catalogue = {
   editor,
   errors,
   feedback,
+  frontPage,
   home,
+  importRequests,
   imports,
   login,
   markdown,
@@ -76,6 +83,7 @@ const catalogue = {
   myPosts,
   notFound,
   notifications,
+  objections,
   passwords,
   payments,
   plans,
@@ -85,9 +93,11 @@ const catalogue = {
   postPage,
   postTools,
   posts,
+  publication,
   profile,
   quotas,
   register,
+  reports,
   revisions,
   security,
   session,

@@ -76,6 +76,8 @@ export const backup = {
   wouldWrite: (file: string) => `Копия была бы записана в ${file}.`,
   checked: (name: string, createdAt: string) => `Копия ${name} от ${createdAt} цела.`,
   wouldRestore: 'Место пустое, копию можно восстановить.',
+  deletionsRepeated: (accounts: number) =>
+    `Учётных записей, которые удалены после этой копии и удалены снова: ${accounts}. Их тексты удалит сайт, когда запустится.`,
   restored: (seconds: string) => `Сайт восстановлен за ${seconds} с. Запустите его: npm start`,
   verified: (seconds: string) =>
     `Копия восстановлена во временное место: все таблицы и картинки совпадают (${seconds} с).`,

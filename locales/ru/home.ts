@@ -7,7 +7,6 @@ export const popularOfMonth = 'Популярное за месяц';
 export const popularOfAllTime = 'Популярное за всё время';
 export const more = 'Ещё статьи';
 export const seeAllOfCategory = 'Смотреть все статьи категории «{name}»';
-export const seeAll = 'Смотреть все';
 export const seeAllPosts = 'Смотреть все статьи';
 export const seeAllPopular = 'Смотреть все популярные статьи';
 export const intro = 'Новости, репортажи и заметки, которые пишут сами читатели.';

@@ -15,6 +15,7 @@ export const notSubscribed = 'Нет подписки';
 export const subscribe = 'Подписаться';
 
 export const moreDrafts = 'Показать все черновики: {count}';
+export const waiting = 'На проверке';
 export const hidden = 'Скрыта редакцией';
 export const hiddenReason = 'Причина: {reason}';
 export const noContent = 'Нет содержания';

@@ -43,3 +43,4 @@ export const scheduled = 'Выйдет {date}';
 export const pinned = 'Закреплен';
 export const readingTime = '{minutes} мин. чтения';
 export const imageOf = 'Иллюстрация к статье «{title}»';
+export const seeAll = 'Смотреть все';

@@ -17,6 +17,9 @@ export const loading = 'Загрузка...';
 export const contents = 'Содержание';
 export const related = 'Похожие статьи';
 export const relatedAll = 'Смотреть все статьи рубрики «{name}»';
+export const waitingNotice = 'На проверке у модератора';
+export const waitingNoticeText =
+  'Пока эту статью видите только вы и редакция. Ответ модератора придёт в уведомлениях.';
 export const hiddenNotice = 'Скрыто модератором';
 export const hiddenNoticeText = 'Эту статью видите только вы и редакция.';
 export const hiddenNoticeReason = 'Причина: {reason}';

@@ -30,12 +30,8 @@ export const same = 'столько же, сколько за прошлые {pe
 
 export const byDay = 'По дням';
 export const chart = 'Просмотры по дням с {from} по {to}: всего {views}, больше всего — {most} ({day}).';
-export const scale = 'до {count} в день';
-export const notFinished = 'Открыли';
 export const finished = 'Дочитали';
 export const dayValue = '{day}: {views}, дочитали {finishes}';
-export const numbers = 'Показать числа';
-export const day = 'День';
 
 export const bySource = 'Откуда пришли';
 export const source = 'Источник';

@@ -18,3 +18,8 @@ export const emailSame = 'Это и есть ваш нынешний адрес.
 export const emailChangeUnknown = 'Смена адреса не начата.';
 export const totpAlready = 'Приложение с кодами уже подключено.';
 export const passkeyNameRequired = 'Введите название';
+export const deletionUnknown = 'Удаление не запрошено или уже началось.';
+export const deletionLastAdministrator =
+  'Вы единственный администратор сайта. Сначала передайте эту роль другому человеку.';
+export const dataCopyUnknown =
+  'Ссылка больше не действует. Откройте профиль и нажмите «Сохранить архив» ещё раз.';

@@ -328,6 +328,22 @@ describe('login and logout', () => {
     expect(cookies.read()).toEqual({ access: null, refresh: null });
   });
 
+  it('keeps a newer profile when the response of the restore arrives after it', async () => {
+    const { session, server } = createTab({ tokens: both });
+    let release = (_response: ApiResponse) => {};
+    server.overrides.set('getProfile', () => new Promise<ApiResponse>((resolve) => (release = resolve)));
+    const restored = session.start();
+    await vi.waitFor(() => expect(server.count('getProfile')).toBe(1));
+    await Promise.resolve();
+    const releaseOld = release;
+    const changed = { ...user, email: 'new@example.com' };
+    server.overrides.set('getProfile', () => ({ status: 200, body: changed }));
+    await session.syncWithCookies();
+    releaseOld({ status: 200, body: user });
+    await restored;
+    expect(session.getState()).toEqual({ status: 'user', user: changed });
+  });
+
   it('becomes a guest when the cookies are gone on return to a page', async () => {
     const { session, cookies } = createTab({ tokens: both });
     await session.start();

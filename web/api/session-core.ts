@@ -173,14 +173,23 @@ function createRestore(
   transport: Transport,
   close: SessionEnding['close'],
 ): Restore {
+  let sent = 0;
+  let applied = 0;
+
+  /** Responses may arrive in another order than they were sent; a profile older than the known one is not applied. */
   async function readProfile(): Promise<void> {
+    sent += 1;
+    const request = sent;
     const response = await transport({ id: 'getProfile', params: {}, query: {}, body: undefined });
     if (!hasTokens(deps.cookies)) {
       if (store.get().status === 'restoring') store.set({ status: 'guest', user: null });
       return;
     }
-    if (response.status === 200) store.set({ status: 'user', user: response.body as UserProfile });
-    else if (response.status === 403 || response.status === 404) close();
+    if (response.status === 200) {
+      if (request < applied) return;
+      applied = request;
+      store.set({ status: 'user', user: response.body as UserProfile });
+    } else if (response.status === 403 || response.status === 404) close();
     else throw new ApiError(response.status, response.body);
   }
 

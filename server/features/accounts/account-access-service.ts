@@ -42,6 +42,7 @@ export function createAccountAccess({ db }: { db: Db }) {
     findAuthors,
     find: (id: number, from: Db = db) => store.findAccount(from, id),
     findByUsername: (username: string, from: Db = db) => store.findAccountByUsername(from, username),
+    findTakenUsernames: (usernames: string[]) => store.findTakenUsernames(db, usernames),
     findByLogin: (login: string, from: Db = db) => store.findAccountByLogin(from, login),
   };
 }

@@ -3,6 +3,7 @@ import type { Clock } from '#server/platform/clock.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import type { JobHandler } from '#server/platform/jobs/jobs.ts';
 import { deleteExpiredTokens } from './account-token-store.ts';
+import { type DeletionMail, deletionMailJob, deletionMailPayload } from './deletion-mail.ts';
 import { type EmailChanges, emailChangeJob } from './email-change-service.ts';
 import { deleteExpiredChanges } from './email-change-store.ts';
 import { verificationJob } from './email-verification-service.ts';
@@ -36,6 +37,7 @@ export function accountJobs({
   securityMails,
   emailChanges,
   factors,
+  deletionMails,
 }: {
   db: Db;
   clock: Clock;
@@ -43,6 +45,7 @@ export function accountJobs({
   securityMails: Pick<SecurityMails, 'send'>;
   emailChanges: Pick<EmailChanges, 'sendMails'>;
   factors: Pick<SecondFactors, 'renewSecrets'>;
+  deletionMails: { send(message: DeletionMail): Promise<void> };
 }): JobHandler[] {
   return [
     {
@@ -64,6 +67,11 @@ export function accountJobs({
       name: emailChangeJob,
       jobClass: 'mail',
       run: (payload) => emailChanges.sendMails(emailChangePayload.parse(payload).id),
+    },
+    {
+      name: deletionMailJob,
+      jobClass: 'mail',
+      run: (payload) => deletionMails.send(deletionMailPayload.parse(payload)),
     },
     // The secret of the site is replaced by a restart, so this is when there may be something to do.
     { name: 'accounts.renew-totp-secrets', atStart: true, run: () => factors.renewSecrets() },

@@ -18,6 +18,7 @@ export function accountModerationRoutes({ moderation, publicUrl }: Deps): Operat
     ...clientFlagsOf(account),
     role: account.role,
     permissions: [...permissionsOf(account)].filter(isStaffPermission),
+    created_at: account.createdAt.toISOString(),
     can_change: getRefusalReason(moderator, account) === undefined,
     disabled:
       !account.isActive && last?.action === 'disable-account'
@@ -36,7 +37,7 @@ export function accountModerationRoutes({ moderation, publicUrl }: Deps): Operat
     operation(contract.disableAccount, {
       load: ({ actor, params }) => moderation.getForChange(actor, params.id),
       handle: async ({ actor, body }, found) =>
-        ok(present(actor, await moderation.disable(actor, found, body.reason))),
+        ok(present(actor, await moderation.disable(actor, found, { ...body, rule: body.rule ?? null }))),
     }),
     operation(contract.enableAccount, {
       load: ({ actor, params }) => moderation.getForChange(actor, params.id),

@@ -1,4 +1,5 @@
 import { flagsOf, type Permission, permissionsOf, type Role, type Standing } from '#contract/permissions.ts';
+import type { RuleId } from '#contract/rules.ts';
 import type { TextKey } from '#locales/index.ts';
 import type { Audit } from '#server/features/audit/index.ts';
 import type { User } from '#server/platform/actor.ts';
@@ -9,6 +10,7 @@ import { parseId } from '#server/platform/id.ts';
 import type { Account } from './account.ts';
 import * as store from './account-moderation-store.ts';
 import { findAccount, setRole as setAccountRole } from './account-store.ts';
+import type { AccountPorts } from './registration-service.ts';
 import type { Sessions } from './session-service.ts';
 import { isColleagueAccount } from './standing.ts';
 
@@ -16,7 +18,13 @@ import { isColleagueAccount } from './standing.ts';
 export type ModeratedAccount = { account: Account; last: store.RecordedAction | undefined };
 
 export type AccountModeration = ReturnType<typeof createAccountModeration>;
-type Deps = { db: Db; clock: Clock; audit: Audit; sessions: Pick<Sessions, 'endAll' | 'dropCachedUser'> };
+type Deps = {
+  db: Db;
+  clock: Clock;
+  audit: Audit;
+  sessions: Pick<Sessions, 'endAll' | 'dropCachedUser'>;
+  ports: Pick<AccountPorts, 'onDisabled' | 'onEnabled'>;
+};
 
 /** The reason why a moderator may not disable, enable or sanction an account, or undefined. */
 export function getRefusalReason(
@@ -31,17 +39,17 @@ export function getRefusalReason(
 const isSameStanding = (left: Standing, right: Standing): boolean =>
   left.role === right.role && left.isStaff === right.isStaff && left.isSuperuser === right.isSuperuser;
 
-const isLastAdministrator = (target: store.AccountRoles, others: store.AccountRoles[]): boolean =>
+export const isLastAdministrator = (target: store.AccountRoles, others: store.AccountRoles[]): boolean =>
   target.role === 'administrator' &&
   target.isActive &&
   !others.some(({ role, isActive }) => role === 'administrator' && isActive);
 
 /** Gives roles, disables and enables accounts. Published content and payments of the account stay as they are. */
-export function createAccountModeration({ db, clock, audit, sessions }: Deps) {
+export function createAccountModeration({ db, clock, audit, sessions, ports }: Deps) {
   async function get(id: string): Promise<ModeratedAccount> {
     const accountId = parseId(id);
     const account = accountId === undefined ? undefined : await findAccount(db, accountId);
-    if (!account) throw notFound('moderation.accountUnknown');
+    if (!account || account.isDeleted) throw notFound('moderation.accountUnknown');
     return { account, last: await store.findLastAction(db, account.id) };
   }
 
@@ -54,40 +62,79 @@ export function createAccountModeration({ db, clock, audit, sessions }: Deps) {
   }
 
   /** Disables an account and ends all its sessions and reset links. A disabled account keeps its first reason. */
-  const disable = (moderator: User, { account }: ModeratedAccount, reason: string) =>
-    change(moderator, account.id, { action: 'disable-account', isActive: false, reason });
-
-  /** Lets the owner log in again with the same password. Ended sessions stay ended. */
-  const enable = (moderator: User, { account }: ModeratedAccount, reason: string) =>
-    change(moderator, account.id, { action: 'enable-account', isActive: true, reason });
-
-  async function change(
+  async function disable(
     moderator: User,
-    id: number,
-    { action, isActive, reason }: { action: store.AccountAction; isActive: boolean; reason: string },
+    { account: { id } }: ModeratedAccount,
+    { rule, reason }: { rule: RuleId | null; reason: string },
   ): Promise<ModeratedAccount> {
     await inTransaction(db, async (tx) => {
-      const { target, others } = await lockForChange(tx, moderator, id, 'accounts.moderate');
-      if (target.isActive === isActive) return;
-      if (!isActive && isLastAdministrator(target, others)) throw forbidden('moderation.lastAdministrator');
-      await store.setActive(tx, id, isActive);
-      await store.insertAction(tx, {
-        accountId: id,
-        action,
-        moderatorId: moderator.id,
+      const changed = await changeIn(tx, moderator, id, {
+        action: 'disable-account',
+        isActive: false,
         reason,
-        at: clock.now(),
       });
-      await audit.record(tx, {
-        action: isActive ? 'account.enable' : 'account.disable',
-        target: { kind: 'account', id, name: target.username },
-        before: { is_active: target.isActive },
-        after: { is_active: isActive, reason },
-      });
-      if (!isActive) await sessions.endAll(tx, id, { reason: 'account disabled' });
+      if (changed) await ports.onDisabled(tx, changed, { moderatorId: moderator.id, rule, reason });
     });
     return get(String(id));
   }
+
+  /** Lets the owner log in again with the same password. Ended sessions stay ended. */
+  async function enable(
+    moderator: User,
+    { account: { id } }: ModeratedAccount,
+    reason: string,
+  ): Promise<ModeratedAccount> {
+    await inTransaction(db, async (tx) => {
+      const changed = await changeIn(tx, moderator, id, { action: 'enable-account', isActive: true, reason });
+      if (changed) await ports.onEnabled(tx, id, { moderatorId: moderator.id, reason });
+    });
+    return get(String(id));
+  }
+
+  /** Disables or enables an account in a transaction; returns the account, or undefined if it is so already. */
+  async function changeIn(
+    tx: Db,
+    moderator: User,
+    id: number,
+    { action, isActive, reason }: { action: store.AccountAction; isActive: boolean; reason: string },
+  ): Promise<store.AccountRoles | undefined> {
+    const { target, others } = await lockForChange(tx, moderator, id, 'accounts.moderate');
+    if (target.isActive === isActive) return undefined;
+    if (!isActive && isLastAdministrator(target, others)) throw forbidden('moderation.lastAdministrator');
+    await store.setActive(tx, id, isActive);
+    await store.insertAction(tx, {
+      accountId: id,
+      action,
+      moderatorId: moderator.id,
+      reason,
+      at: clock.now(),
+    });
+    await audit.record(tx, {
+      action: isActive ? 'account.enable' : 'account.disable',
+      target: { kind: 'account', id, name: target.username },
+      before: { is_active: target.isActive },
+      after: { is_active: isActive, reason },
+    });
+    if (!isActive) await sessions.endAll(tx, id, { reason: 'account disabled' });
+    return target;
+  }
+
+  /** Enables an account whose sanction has ended by itself. */
+  async function enableByItself(tx: Db, id: number): Promise<void> {
+    await store.setActive(tx, id, true);
+    await store.insertAction(tx, {
+      accountId: id,
+      action: 'enable-account',
+      moderatorId: null,
+      reason: '',
+      at: clock.now(),
+    });
+  }
+
+  /** Locks an account that the moderator may sanction now; throws 401, 403 or 404 otherwise. */
+  const lockForSanction = async (tx: Db, moderator: User, id: number): Promise<void> => {
+    await lockForChange(tx, moderator, id, 'accounts.moderate');
+  };
 
   /** Gives an account its role; its open sessions have it at once. The last administrator keeps the role. */
   async function setRole(
@@ -153,5 +200,16 @@ export function createAccountModeration({ db, clock, audit, sessions }: Deps) {
     return new AppError('invalid', { fields: { non_field_errors: [message] } });
   }
 
-  return { get, getForChange, setRole, makeAdministrator, disable, enable, createDisabledError };
+  return {
+    get,
+    getForChange,
+    changeIn,
+    enableByItself,
+    lockForSanction,
+    setRole,
+    makeAdministrator,
+    disable,
+    enable,
+    createDisabledError,
+  };
 }

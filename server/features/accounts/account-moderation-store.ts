@@ -10,7 +10,7 @@ export type RecordedAction = { action: AccountAction; at: Date; by: Author | nul
 
 export async function insertAction(
   db: Db,
-  entry: { accountId: number; action: AccountAction; moderatorId: number; reason: string; at: Date },
+  entry: { accountId: number; action: AccountAction; moderatorId: number | null; reason: string; at: Date },
 ): Promise<void> {
   await db
     .insertInto('moderation_actions')
@@ -63,6 +63,11 @@ export async function lockRoles(db: Db, ids: number[]): Promise<Map<number, Acco
     .forUpdate()
     .execute();
   return new Map(rows.map((row) => [row.id, { ...row, role: row.role as Role }]));
+}
+
+/** Lets the texts of an account wait until a moderator has published one of them. */
+export async function markTrapped(db: Db, id: number): Promise<void> {
+  await db.updateTable('accounts').set({ is_trapped: true }).where('id', '=', id).execute();
 }
 
 export async function setActive(db: Db, id: number, isActive: boolean): Promise<void> {

@@ -38,6 +38,10 @@ export const createPresentProfile =
       permissions: [...(lacksSecondFactor ? onlyOrdinary(ofRole) : ofRole)],
       has_second_factor: account.hasSecondFactor,
       lacks_second_factor: lacksSecondFactor,
+      deletion: account.deletion && {
+        due_at: account.deletion.dueAt.toISOString(),
+        texts: account.deletion.texts,
+      },
     };
   };
 

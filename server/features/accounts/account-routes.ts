@@ -33,6 +33,7 @@ function sessionRoutes({ accounts, sessions, presentProfile }: Omit<Deps, 'recov
           confirmation: body.password2,
           firstName: body.first_name ?? '',
           lastName: body.last_name ?? '',
+          isTrapped: Boolean(body.homepage),
           caller: await getCaller(origin),
         });
         const user = presentProfile(account);

@@ -22,6 +22,7 @@ export async function listAuthorPart(
     .selectFrom('accounts')
     .select('username')
     .where('published_posts_count', '>', 0)
+    .where('deleted_at', 'is', null)
     .where('created_at', '<=', createdBefore)
     .where(sql<boolean>`id between ${part * size} and ${(part + 1) * size - 1}`)
     .orderBy('id')

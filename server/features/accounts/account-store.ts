@@ -18,6 +18,8 @@ export type NewAccount = {
   lastName: string;
   bio?: string;
   role?: Role;
+  /** Whether a field was filled in that people do not see. */
+  isTrapped?: boolean;
 };
 export type AccountChanges = {
   firstName?: string;
@@ -53,6 +55,7 @@ export async function insertAccount(db: Db, account: NewAccount, now: Date): Pro
         role,
         is_staff: flags.isStaff,
         is_superuser: flags.isSuperuser,
+        is_trapped: account.isTrapped ?? false,
         created_at: now,
         updated_at: now,
       })
@@ -64,6 +67,28 @@ export async function insertAccount(db: Db, account: NewAccount, now: Date): Pro
     if (isUniqueViolation(error, 'accounts_email_key')) return 'email';
     throw error;
   }
+}
+
+/**
+ * Deletes an account that nobody has ever logged in to and that has no pictures; false if there is something to keep. Throws the
+ * foreign key violation if other tables refer to it.
+ */
+export async function deleteUnused(db: Db, id: number): Promise<boolean> {
+  const row = await db
+    .deleteFrom('accounts as a')
+    .where('a.id', '=', id)
+    .where('a.role', '=', 'author')
+    .where('a.credentials_changed_at', 'is', null)
+    .where('a.email_verified_at', 'is', null)
+    .where(({ not, exists, selectFrom }) =>
+      not(exists(selectFrom('session_families').select('id').where('account_id', '=', id))),
+    )
+    .where(({ not, exists, selectFrom }) =>
+      not(exists(selectFrom('media').select('id').where('owner_id', '=', id).where('kind', '<>', 'avatar'))),
+    )
+    .returning('a.id')
+    .executeTakeFirst();
+  return row !== undefined;
 }
 
 /**
@@ -101,6 +126,18 @@ export async function findAccountByUsername(db: Db, username: string): Promise<A
   return toAccount(
     await selectAccounts(db).where('a.username_key', '=', identityKey(username)).executeTakeFirst(),
   );
+}
+
+/** Those of the usernames that accounts have, in any case of their letters. */
+export async function findTakenUsernames(db: Db, usernames: string[]): Promise<Set<string>> {
+  const keys = usernames.map(identityKey);
+  const rows = await db
+    .selectFrom('accounts')
+    .select('username_key')
+    .where(sql<boolean>`username_key = any(${keys}::text[])`)
+    .execute();
+  const taken = new Set(rows.map(({ username_key }) => username_key));
+  return new Set(usernames.filter((_, index) => taken.has(keys[index] ?? '')));
 }
 
 export async function updateAccount(db: Db, id: number, changes: AccountChanges, now: Date): Promise<void> {
@@ -206,7 +243,7 @@ const selectAuthors = (db: Db, terms: string[]) =>
       query.where(
         sql<boolean>`translate(lower(a.username || ' ' || a.first_name || ' ' || a.last_name), 'ё', 'е') like ${containsPattern(term)}`,
       ),
-    db.selectFrom('accounts as a').where('a.published_posts_count', '>', 0),
+    db.selectFrom('accounts as a').where('a.published_posts_count', '>', 0).where('a.deleted_at', 'is', null),
   );
 
 /** The number of authors found, at most `limit`. */
@@ -285,6 +322,11 @@ function toAccount(
       commentsCount: row.comments_count,
       createdAt: row.created_at,
       updatedAt: row.updated_at,
+      deletion: row.deletion_due_at && {
+        dueAt: row.deletion_due_at,
+        texts: row.deletion_texts === 'keep' ? 'keep' : 'remove',
+      },
+      isDeleted: row.deleted_at !== null,
     }
   );
 }

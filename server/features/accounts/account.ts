@@ -12,7 +12,8 @@ export type Author = {
   avatar: Picture | null;
 };
 /** Which moderator hid a text, when and why. */
-export type HiddenInfo = { at: Date; by: Author | null; reason: string };
+/** `isWaiting`: no moderator has decided about the text yet. */
+export type HiddenInfo = { at: Date; by: Author | null; reason: string; isWaiting: boolean };
 
 export type Account = {
   id: number;
@@ -36,6 +37,9 @@ export type Account = {
   commentsCount: number;
   createdAt: Date;
   updatedAt: Date;
+  /** Requested by its owner; `dueAt` is the day until which that can be cancelled. */
+  deletion: { dueAt: Date; texts: 'keep' | 'remove' } | null;
+  isDeleted: boolean;
 };
 
 /** The normal form for comparing names and addresses: variants in case or Unicode form cannot register twice. */

@@ -191,7 +191,7 @@ const events: Array<[name: string, happen: (world: World) => Promise<{ status: n
 describe.each(events)('after %s', (_, happen, open) => {
   it('only the expected credentials still work', async () => {
     const world = await createWorld();
-    // Fills the cache of users, which reads may use for five seconds.
+    // Fills the cache of users, which reads may use for a second.
     await app.call('getProfile', { as: world.own });
     expect((await happen(world)).status).toBe(200);
     const found: string[] = [];

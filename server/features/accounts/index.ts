@@ -19,12 +19,14 @@ import { createPresentProfile } from './account-presenter.ts';
 import { accountRoutes } from './account-routes.ts';
 import { type AccountService, createAccountService } from './account-service.ts';
 import { spreadRegistrations } from './account-store.ts';
+import { createDeletionMails } from './deletion-mail.ts';
+import { type AccountDeletions, createAccountDeletions } from './deletion-service.ts';
 import { createEmailChanges } from './email-change-service.ts';
 import { createEmailLinks } from './email-link-service.ts';
 import { createIdentityConfirmation } from './identity-confirmation-service.ts';
 import { createLoginGuard, createNetworkHash } from './login-guard-service.ts';
 import { createPasskeys } from './passkey-service.ts';
-import { createPasswords } from './passwords.ts';
+import { createPasswords, type PasswordHashing } from './passwords.ts';
 import { createRecovery } from './recovery-service.ts';
 import type { AccountPorts } from './registration-service.ts';
 import { createSecondFactors } from './second-factor-service.ts';
@@ -39,11 +41,22 @@ import { createChallenges } from './webauthn-challenge.ts';
 export { type Author, type HiddenInfo, passwordProblem, usernameProblem } from './account.ts';
 export { presentAuthor } from './account-presenter.ts';
 export type { FoundAuthor } from './account-store.ts';
+export { repeatDeletions } from './deletion-repetition-service.ts';
+export type { DueDeletion } from './deletion-store.ts';
+export type { PasswordCost } from './passwords.ts';
+
+/** What moderation implements of the ports. */
+export type AccountModerationPort = Pick<AccountPorts, 'onDisabled' | 'onEnabled'>;
 
 export type Accounts = AccountService & {
   authenticate: Authenticate;
   /** Lets all accounts seem to have registered in a past period, in days ago; for examples. */
   spreadRegistrations(daysAgo: { first: number; last: number }): Promise<void>;
+  /** For the job that carries them out. */
+  deletions: Pick<
+    AccountDeletions,
+    'check' | 'begin' | 'repeat' | 'listDue' | 'listDeleted' | 'markFinished'
+  >;
   operations: Operation[];
   jobs: JobHandler[];
 };
@@ -64,7 +77,7 @@ type Deps = {
   previousJwtSecret?: PreviousSecret | undefined;
   /** Whether the roles of staff count only with a second factor. */
   needsStaffSecondFactor: boolean;
-  passwordHashing: { parallel: number; queue: number };
+  passwordHashing: PasswordHashing;
   ports: AccountPorts;
 };
 
@@ -75,9 +88,11 @@ export function createAccounts(deps: Deps): Accounts {
   const security = createSecurity(deps, tools);
   const accounts = createAccountService({ ...deps, ...tools, ...security });
   const emailChanges = createEmailChanges({ ...deps, access, links, securityMails, sessions, secret });
+  const deletions = createAccountDeletions({ ...deps, ...tools });
   const presentProfile = createPresentProfile(deps);
   return {
     ...accounts,
+    deletions,
     authenticate: sessions.authenticate,
     spreadRegistrations: (daysAgo) => spreadRegistrations(db, daysAgo, clock.now()),
     operations: [
@@ -87,6 +102,7 @@ export function createAccounts(deps: Deps): Accounts {
         ...security,
         accounts,
         emailChanges,
+        deletions,
         overview: createSecurityOverview({ ...deps, ...security, access, emailChanges }),
         confirmation: createIdentityConfirmation({ ...deps, ...tools, ...security }),
         sessionList: createSessionList({ db, clock, sessions }),
@@ -94,7 +110,15 @@ export function createAccounts(deps: Deps): Accounts {
         publicUrl,
       }),
     ],
-    jobs: accountJobs({ db, clock, recovery, securityMails, emailChanges, factors: security.factors }),
+    jobs: accountJobs({
+      db,
+      clock,
+      recovery,
+      securityMails,
+      emailChanges,
+      factors: security.factors,
+      deletionMails: createDeletionMails(deps),
+    }),
   };
 }
 
@@ -113,7 +137,7 @@ function createTools(deps: Deps) {
     links,
     guard: createLoginGuard({ db, clock, limits, secret }),
     recovery: createRecovery({ ...deps, passwords, sessions, securityMails, links, secret }),
-    moderation: createAccountModeration({ db, clock, audit: deps.audit, sessions }),
+    moderation: createAccountModeration({ db, clock, audit: deps.audit, sessions, ports: deps.ports }),
   };
 }
 

@@ -18,3 +18,11 @@ describe('a password for an account that does not exist', () => {
     }
   });
 });
+
+it('is hashed at the minimum cost of OWASP unless a test chooses another', async () => {
+  const production = createPasswords({ parallel: 1, queue: 1 });
+  const cheap = createPasswords({ parallel: 1, queue: 1, cost: { memoryKib: 64, passes: 1 } });
+  expect(await production.hash('TestPassword123!')).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+  const outdated = await cheap.hash('TestPassword123!');
+  expect([production, cheap].map(({ isOutdated }) => isOutdated(outdated))).toEqual([true, false]);
+});

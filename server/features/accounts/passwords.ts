@@ -1,15 +1,18 @@
 import { type Algorithm, hash, verify } from '@node-rs/argon2';
 import { createConcurrencyLimiter } from '#server/platform/concurrency-limiter.ts';
 
+export type PasswordCost = { memoryKib: number; passes: number };
+
 /** The minimum for Argon2id in OWASP's Password Storage Cheat Sheet. */
-const parameters = {
-  algorithm: 2 satisfies Algorithm.Argon2id,
-  memoryCost: 19_456,
-  timeCost: 2,
-  parallelism: 1,
-};
-const currentPrefix = '$argon2id$v=19$m=19456,t=2,p=1$';
+const productionCost: PasswordCost = { memoryKib: 19_456, passes: 2 };
 const maxQueueWaitMs = 4_000;
+
+export type PasswordHashing = {
+  parallel: number;
+  queue: number;
+  /** Replaces the production cost in tests. */
+  cost?: PasswordCost | undefined;
+};
 
 export type Passwords = {
   hash(password: string): Promise<string>;
@@ -19,7 +22,14 @@ export type Passwords = {
 };
 
 /** Argon2id with a concurrency limit, because each hash takes 19 MiB and one core. */
-export function createPasswords({ parallel, queue }: { parallel: number; queue: number }): Passwords {
+export function createPasswords({ parallel, queue, cost = productionCost }: PasswordHashing): Passwords {
+  const parameters = {
+    algorithm: 2 satisfies Algorithm.Argon2id,
+    memoryCost: cost.memoryKib,
+    timeCost: cost.passes,
+    parallelism: 1,
+  };
+  const currentPrefix = `$argon2id$v=19$m=${cost.memoryKib},t=${cost.passes},p=1$`;
   const limiter = createConcurrencyLimiter({ limit: parallel, queueLimit: queue, waitMs: maxQueueWaitMs });
   const dummyHash = hash('no account has this password', parameters);
   dummyHash.catch(() => undefined);

@@ -45,8 +45,11 @@ export function createProfile({
   async function updateProfile(
     user: Pick<User, 'id'>,
     { avatar, ...changes }: ProfileChanges,
+    { isCopy = false }: { isCopy?: boolean } = {},
   ): Promise<Account> {
-    const avatarId = avatar ? (await media.save(user.id, avatar, 'avatar', { kind: 'avatar' })).id : avatar;
+    const avatarId = avatar
+      ? (await media.save(user.id, avatar, 'avatar', { kind: 'avatar', isCopy })).id
+      : avatar;
     await store.updateAccount(db, user.id, { ...changes, avatarId }, clock.now());
     return access.get(user.id);
   }

@@ -1,3 +1,4 @@
+import type { RuleId } from '#contract/rules.ts';
 import type { TextKey } from '#locales/index.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import { type Db, inTransaction } from '#server/platform/db/database.ts';
@@ -20,12 +21,20 @@ type Registration = {
   confirmation?: string | null;
   firstName: string;
   lastName: string;
+  isTrapped: boolean;
   caller: Caller;
 };
 /** Implemented by slices that depend on accounts. */
 export type AccountPorts = {
   /** Runs in the transaction that creates the account. */
   onRegistered(tx: Db, accountId: number): Promise<void>;
+  /** Runs in the transaction in which a moderator disables or enables an account without a sanction. */
+  onDisabled(
+    tx: Db,
+    account: { id: number; username: string },
+    why: { moderatorId: number; rule: RuleId | null; reason: string },
+  ): Promise<void>;
+  onEnabled(tx: Db, accountId: number, why: { moderatorId: number; reason: string }): Promise<void>;
 };
 
 type Deps = {
@@ -61,15 +70,22 @@ export function createRegistration(deps: Deps) {
     return signedIn;
   }
 
-  /** Creates an account, in the caller's transaction if there is one; 400 under the field that is invalid or taken. */
-  async function create(from: Db, account: NewAccount): Promise<number> {
+  /**
+   * Creates an account, in the caller's transaction if there is one; 400 under the field that is invalid or taken. The owner of an
+   * imported account is not welcomed: nothing that is imported notifies anybody.
+   */
+  async function create(
+    from: Db,
+    account: NewAccount,
+    { isImported = false }: { isImported?: boolean } = {},
+  ): Promise<number> {
     const usernameError = usernameProblem(account.username);
     if (usernameError) throw invalidFields({ username: usernameError });
     return inTransaction(from, async (tx) => {
       const result = await insertAccount(tx, account, clock.now());
       if (result === 'username') throw invalidFields({ username: 'auth.usernameTaken' });
       if (result === 'email') throw invalidFields({ email: 'auth.emailTaken' });
-      await ports.onRegistered(tx, result);
+      if (!isImported) await ports.onRegistered(tx, result);
       return result;
     });
   }

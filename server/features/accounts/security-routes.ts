@@ -5,6 +5,7 @@ import { pageLinks } from '#server/platform/http/page-links.ts';
 import type { PresentProfile } from './account-presenter.ts';
 import type { AccountService } from './account-service.ts';
 import { getCaller, getCallerNetwork } from './caller.ts';
+import type { AccountDeletions } from './deletion-service.ts';
 import type { EmailChanges } from './email-change-service.ts';
 import type { IdentityConfirmation } from './identity-confirmation-service.ts';
 import type { Passkeys } from './passkey-service.ts';
@@ -21,6 +22,7 @@ type Deps = {
   factors: SecondFactors;
   passkeys: Passkeys;
   emailChanges: EmailChanges;
+  deletions: AccountDeletions;
   presentProfile: PresentProfile;
   publicUrl: string;
 };
@@ -32,6 +34,7 @@ export function securityRoutes(deps: Deps): Operation[] {
     ...codeRoutes(deps),
     ...passkeyRoutes(deps),
     ...emailChangeRoutes(deps),
+    ...deletionRoutes(deps),
   ];
 }
 
@@ -137,5 +140,20 @@ const emailChangeRoutes = ({ emailChanges }: Deps): Operation[] => [
   }),
   operation(contract.confirmEmailChange, {
     handle: async ({ body }) => ok({ is_changed: await emailChanges.confirm(body.token) }),
+  }),
+];
+
+const deletionRoutes = ({ deletions }: Deps): Operation[] => [
+  operation(contract.requestAccountDeletion, {
+    handle: async ({ actor, body }) => {
+      const { dueAt, texts } = await deletions.request(actor, body.texts);
+      return ok({ due_at: dueAt.toISOString(), texts });
+    },
+  }),
+  operation(contract.cancelAccountDeletion, {
+    handle: async ({ actor }) => {
+      await deletions.cancel(actor);
+      return noContent();
+    },
   }),
 ];

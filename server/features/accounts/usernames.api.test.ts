@@ -63,7 +63,7 @@ describe('a username that is an e-mail address', () => {
       const front = `---\ntitle: ${author}\ndate: 2026-09-14\nauthor: ${author}\n---\n\nТекст.\n`;
       writeFileSync(join(articles, `${author}-article.md`), front);
     }
-    const report = await app.imports.importFolder(articles);
+    const report = await app.imports.importFrom(articles);
     expect(report.imported.map(({ file }) => file)).toEqual(['old-article.md']);
     expect(report.skipped).toMatchObject([{ file: 'new-article.md', reason: `new: ${text}` }]);
   });

@@ -8,7 +8,7 @@ import { createNotificationService, type NotificationService } from './notificat
 
 export type Notifications = Pick<
   NotificationService,
-  'add' | 'welcome' | 'notifyOfHistory' | 'notifyOfBilling'
+  'add' | 'welcome' | 'notifyOfHistory' | 'notifyOfBilling' | 'notifyOfEdit'
 > & {
   operations: Operation[];
   jobs: JobHandler[];

@@ -6,6 +6,7 @@ import type { Db } from '#server/platform/db/database.ts';
 import { type Page, pageOf } from '#server/platform/db/paging.ts';
 import { notFound } from '#server/platform/errors.ts';
 import { parseId } from '#server/platform/id.ts';
+import { moscowDay } from '#server/platform/moscow-day.ts';
 import { billingEventOf, eventOf, type NotificationEvent, type UserNotification } from './notification.ts';
 import * as store from './notification-store.ts';
 
@@ -14,6 +15,14 @@ export type NotificationPage = {
   count: number;
   unread: number;
   page: Page;
+};
+export type TextEdit = {
+  /** The post or comment. */
+  textId: number;
+  authorId: number;
+  postId: number;
+  title: string;
+  editor: { id: number; username: string };
 };
 export type NotificationService = ReturnType<typeof createNotificationService>;
 
@@ -38,6 +47,13 @@ export function createNotificationService({ db, clock }: { db: Db; clock: Clock 
   async function notifyOfBilling(tx: Db, billingEvent: BillingEvent): Promise<void> {
     const event = billingEventOf(billingEvent);
     if (event) await add(tx, billingEvent.accountId, `money ${billingEvent.key}`, event);
+  }
+
+  /** Notifies an author of what an editor has changed: once a day for each editor and text. */
+  async function notifyOfEdit(tx: Db, kind: 'post_edited' | 'comment_edited', edit: TextEdit): Promise<void> {
+    const { authorId, textId, postId, title, editor } = edit;
+    const key = `${kind} ${textId} ${editor.id} ${moscowDay(clock.now())}`;
+    await add(tx, authorId, key, { kind, details: { postId, title, editor: editor.username } });
   }
 
   async function list(user: User, query: { page?: string; page_size?: string }): Promise<NotificationPage> {
@@ -73,6 +89,7 @@ export function createNotificationService({ db, clock }: { db: Db; clock: Clock 
     welcome: (tx: Db, accountId: number) => add(tx, accountId, 'welcome', { kind: 'welcome' }),
     notifyOfHistory,
     notifyOfBilling,
+    notifyOfEdit,
     list,
     read,
     readUpTo,

@@ -26,7 +26,7 @@ describe('eventOf', () => {
 });
 
 describe('moneyEventOf', () => {
-  const sum = { paymentId: 5, amount: '299.00', currency: 'RUB' };
+  const sum = { paymentId: 5, amount: '299.00', currency: 'RUB', postId: 7, title: 'Мост', editor: 'anna' };
 
   it.each([
     [{ kind: 'refunded', data: { ...sum, isWhole: false } }, 'payment_refunded'],
@@ -39,7 +39,21 @@ describe('moneyEventOf', () => {
 });
 
 describe('presentNotice', () => {
-  const details = { planName: 'Премиум', until: term.end_date, amount: '299.00', currency: 'RUB' };
+  const details = {
+    planName: 'Премиум',
+    until: term.end_date,
+    amount: '299.00',
+    currency: 'RUB',
+    action: 'warning' as const,
+    name: 'anna',
+    outcome: 'hidden' as const,
+    postId: 7,
+    title: 'Мост',
+    editor: 'anna',
+    flow: 'comments' as const,
+    count: 300,
+    usual: 12,
+  };
 
   it.each(notificationKind.options)('returns a complete text and links for %s', (kind) => {
     const { title, text, links } = presentNotification({

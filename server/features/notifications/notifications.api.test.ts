@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { notificationKind } from '#contract/notifications.ts';
 import {
   openCheckout,
   pressSandboxButton,
@@ -91,6 +92,62 @@ describe('an event', () => {
     expect((await list(user)).count).toBe(2);
     await app.jobHandlers.find(({ name }) => name === 'notifications.sweep')?.run({});
     expect(await kindsOf(user)).toEqual(['welcome']);
+  });
+});
+
+describe('an edit by the editors', () => {
+  it('notifies the author once a day for each editor, and nobody of their own edits', async () => {
+    const [author, editor, other] = [
+      await app.createUser(),
+      await app.createUser({ role: 'editor' }),
+      await app.createUser({ role: 'editor' }),
+    ];
+    const post = await app.createPost(author, { title: 'Мост' });
+    const edit = (as: TestUser, content: string) =>
+      app.call('updatePost', { as, params: { slug: post.id }, body: { content } });
+    await edit(author, 'Свой текст.');
+    expect(await kindsOf(author)).toEqual(['welcome']);
+    await edit(editor, 'Правка.');
+    await edit(editor, 'Ещё правка.');
+    await edit(other, 'И ещё.');
+    const { results } = await list(author);
+    expect(results.map(({ kind }: { kind: string }) => kind)).toEqual([
+      'post_edited',
+      'post_edited',
+      'welcome',
+    ]);
+    expect(results[1].text).toContain(`«Мост» изменил редактор ${editor.user.username}`);
+    expect(results[1].links[0].path).toBe(`/posts/${post.id}/revisions`);
+    expect(await kindsOf(editor)).toEqual(['welcome']);
+  });
+
+  it('of a comment notifies its author', async () => {
+    const [author, editor] = [await app.createUser(), await app.createUser({ role: 'editor' })];
+    const post = await app.createPost(editor, { title: 'Мост' });
+    const body = { post: post.id, content: 'Грубо.' };
+    const { id } = (await app.call('createComment', { as: author, body })).body;
+    await app.call('updateComment', { as: editor, params: { id }, body: { content: 'Мягче.' } });
+    const [newest] = (await list(author)).results;
+    expect([newest.kind, newest.links[0].path]).toEqual(['comment_edited', '/comments/my']);
+    expect(newest.text).toContain('«Мост»');
+  });
+
+  it('is stored for every kind that the contract names', async () => {
+    const user = await app.createUser();
+    for (const kind of notificationKind.options)
+      await app.notifications.add(app.db, user.user.id, `every ${kind}`, {
+        kind,
+        details: {
+          postId: 1,
+          title: 'а',
+          editor: 'б',
+          planName: 'в',
+          until: new Date().toISOString(),
+          amount: '1.00',
+          currency: 'RUB',
+        },
+      } as never);
+    expect((await list(user, { page_size: 100 })).count).toBe(notificationKind.options.length + 1);
   });
 });
 

@@ -13,13 +13,14 @@ import type { SubscriptionPorts } from './history-service.ts';
 import { createSubscriberPins } from './subscriber-pin-service.ts';
 import { subscriptionJobs } from './subscription-jobs.ts';
 import { subscriptionRoutes } from './subscription-routes.ts';
-import { createSubscriptionService } from './subscription-service.ts';
+import { createSubscriptionService, type SubscriptionService } from './subscription-service.ts';
 
 export type { RecordedEntry } from './history-service.ts';
 
 export type Subscriptions = {
   operations: Operation[];
   jobs: JobHandler[];
+  endOf: SubscriptionService['endOf'];
   /** Implements the port of `payments`. */
   entitlements: Entitlements;
   /** Implements the port of `posts`: a pin was removed with its post. */
@@ -46,6 +47,7 @@ export function createSubscriptions({ publicUrl, ...deps }: Deps): Subscriptions
   return {
     operations: subscriptionRoutes({ subscriptions, pins, clock: deps.clock, publicUrl }),
     jobs: subscriptionJobs(expiry),
+    endOf: subscriptions.endOf,
     entitlements: entitlementService.entitlements,
     onUnpinned: entitlementService.recordUnpinned,
   };

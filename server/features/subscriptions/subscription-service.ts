@@ -73,5 +73,15 @@ export function createSubscriptionService({ db, clock, accounts, plans, posts, e
     });
   }
 
-  return { getState, get, listHistory, cancel };
+  /** Ends the subscription of an account that is deleted, if it runs. */
+  async function endOf(accountId: number): Promise<void> {
+    await inTransaction(db, async (tx) => {
+      await accounts.lock(tx, accountId);
+      const subscription = await store.findSubscription(tx, accountId);
+      if (subscription && isActiveAt(subscription, clock.now()))
+        await entitlementService.endSubscription(tx, subscription, 'cancelled');
+    });
+  }
+
+  return { getState, get, listHistory, cancel, endOf };
 }

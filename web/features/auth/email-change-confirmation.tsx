@@ -27,7 +27,8 @@ export function EmailChangeConfirmation({ token }: { token: string | null }) {
       });
       const text = isChanged ? securityPageMessages.changeDone : securityPageMessages.changeHalf;
       setOutcome({ tone: 'success', text });
-      if (isChanged && status === 'user') void session.syncWithCookies();
+      // Also while the session is restored: the profile that arrives may be older than the change.
+      if (isChanged) void session.syncWithCookies();
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       const [reason] = error.fields.token ?? [];

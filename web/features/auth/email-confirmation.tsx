@@ -26,7 +26,8 @@ export function EmailConfirmation({ token }: { token: string }) {
     try {
       await api.call('verifyEmail', { body: { token }, suppressToastFor: formErrorStatuses });
       setOutcome('done');
-      if (status === 'user') void session.syncWithCookies();
+      // Also while the session is restored: the profile that arrives may be older than the confirmation.
+      void session.syncWithCookies();
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       setOutcome(error.status === 400 ? 'dead' : 'failed');

@@ -6,6 +6,7 @@ import { getBrowserClient } from '#web/api/browser-client.ts';
 import { ApiForm } from '#web/forms/api-form.tsx';
 import { contractResolver } from '#web/forms/contract-resolver.ts';
 import { formErrorStatuses } from '#web/forms/form-errors.ts';
+import { TrapField } from '#web/forms/trap-field.tsx';
 import { useApiForm } from '#web/forms/use-api-form.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Checkbox } from '#web/ui/checkbox.tsx';
@@ -27,7 +28,12 @@ export function RegisterForm() {
   const form: RegisterForm = useForm({ resolver: contractResolver(registerFormSchema) });
   const isAgreed = useWatch({ control: form.control, name: 'agreement' });
 
-  async function send({ agreement: _, ...body }: z.output<typeof registerFormSchema>): Promise<void> {
+  async function send({
+    agreement: _,
+    homepage,
+    ...person
+  }: z.output<typeof registerFormSchema>): Promise<void> {
+    const body = homepage ? { ...person, homepage } : person;
     const { api, session } = getBrowserClient();
     session.open(await api.call('register', { body, suppressToastFor: formErrorStatuses }));
     notify('success', registerMessages.welcome);
@@ -38,6 +44,7 @@ export function RegisterForm() {
     <ApiForm state={state} className="flex flex-col gap-5">
       <PersonFields form={form} />
       <PasswordFields form={form} />
+      <TrapField {...form.register('homepage')} />
       <Checkbox {...form.register('agreement')} error={form.formState.errors.agreement?.message}>
         {registerMessages.agreement} <LegalLink to="/terms">{registerMessages.agreementTerms}</LegalLink>{' '}
         {registerMessages.agreementAnd}{' '}

@@ -208,7 +208,11 @@ function send(
   endpoint: Endpoint,
 ): FastifyReply {
   reply.code(response.status).headers(response.headers ?? {});
-  if (response.stream) return reply.type(`${endpoint.contentType}; charset=utf-8`).send(response.stream);
+  if (response.stream) {
+    const { contentType = '' } = endpoint;
+    const charset = contentType.startsWith('text/') ? '; charset=utf-8' : '';
+    return reply.type(`${contentType}${charset}`).send(response.stream);
+  }
   if (response.body === null) return reply.send();
   const text = serialiserOf(response.endpoint ?? endpoint)(response.status, response.body);
   if (endpoint.method === 'GET' && response.status === 200) return sendWithEtag(request, reply, text);

@@ -1,7 +1,8 @@
 import { connect, type Socket } from 'node:net';
+import { setTimeout } from 'node:timers/promises';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { createTestApp, type TestApp, type TestUser } from '#tests/support/test-app.ts';
 import { createBodyAdmission } from './body-admission.ts';
 
@@ -136,8 +137,10 @@ describe('sixty unfinished requests', () => {
 
 describe('a body that does not end', () => {
   let shortDeadlineApp: TestApp;
+  const shortDeadlineMs = 300;
+  const shortDeadlineBodies = createBodyAdmission({ deadlineMs: shortDeadlineMs });
   beforeAll(async () => {
-    shortDeadlineApp = await createTestApp({ bodies: createBodyAdmission({ deadlineMs: 300 }) });
+    shortDeadlineApp = await createTestApp({ bodies: shortDeadlineBodies });
   });
   afterAll(() => shortDeadlineApp.stop());
 
@@ -152,6 +155,18 @@ describe('a body that does not end', () => {
     await expect.poll(() => socket.destroyed || socket.readableEnded, { timeout: 10_000 }).toBe(true);
     expect(received()).toMatch(/^HTTP\/1\.1 408 /);
     expect(received()).toContain('Запрос передавался слишком долго');
+  });
+
+  it.each([1, 1_000])('does not end the process when no parser reads it: %i bytes', async (length) => {
+    const onError = vi.fn();
+    process.on('uncaughtException', onError);
+    onTestFinished(() => void process.off('uncaughtException', onError));
+    const headers = { 'content-type': 'text/plain', 'content-length': length };
+    const { received } = begin({ path: '/api/v1/auth/login/', headers, start: 'x', to: shortDeadlineApp });
+    await expect.poll(received).toMatch(/^HTTP\/1\.1 415 /);
+    await setTimeout(2 * shortDeadlineMs);
+    expect(onError).not.toHaveBeenCalled();
+    expect(shortDeadlineBodies.usage()).toEqual({ bodies: 0, bytes: 0 });
   });
 
   it('takes no admission slot, which is acquired after the body has been read', async () => {

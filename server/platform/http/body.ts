@@ -66,10 +66,16 @@ export function registerBodyParsers(app: FastifyInstance, bodies: BodyAdmission)
       bytes: Math.min(declared, limit),
       callers: callersOf(request),
     });
-    reply.raw.once('close', admitted.release);
-    if (reply.raw.destroyed) admitted.release();
     const deadlineMs = bodies.deadlineMs - (performance.now() - startedAt);
-    return limitBody(payload, { limit, deadlineMs, onEnd: admitted.finishReading });
+    const limited = limitBody(payload, { limit, deadlineMs, onEnd: admitted.finishReading });
+    const release = () => {
+      admitted.release();
+      // A body that the response did not wait for.
+      limited.destroy();
+    };
+    reply.raw.once('close', release);
+    if (reply.raw.destroyed) release();
+    return limited;
   });
 }
 
@@ -104,6 +110,8 @@ function limitBody(
       else done(null, chunk);
     },
   });
+  // Nothing listens if no parser reads the body; without a listener its error would end the process.
+  limited.on('error', () => {});
   const timer = setTimeout(() => limited.destroy(bodyTooSlow()), deadlineMs);
   limited.once('close', () => {
     clearTimeout(timer);

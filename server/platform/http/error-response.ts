@@ -58,7 +58,7 @@ export function toErrorResponse(error: unknown): HttpResponse & { isServerError:
   const detail = textOf(message?.key ?? 'errors.unexpected', message?.values);
   const body = fields
     ? { ...translate(fields), ...(literal && { error: literal, detail }) }
-    : { ...(literal && { error: literal }), detail, ...(code && { code }) };
+    : { ...(literal && { error: literal }), detail, ...(code && { code, retry_after: retryAfterSeconds }) };
   return { status: statusByKind[known.kind], body, headers, isServerError: false };
 }
 

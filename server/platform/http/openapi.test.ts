@@ -37,7 +37,9 @@ function responseOf(endpoint: Endpoint, status: number): Response {
 }
 
 const examplesOf = (content: Content | undefined) =>
-  Object.values((content?.['application/json'] ?? content?.['text/csv'])?.examples ?? {});
+  Object.values(
+    (content?.['application/json'] ?? content?.['text/csv'] ?? content?.['application/zip'])?.examples ?? {},
+  );
 
 describe.each(all.map((endpoint) => [endpoint.id, endpoint] as const))(
   'the description of %s',

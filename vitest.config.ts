@@ -7,6 +7,9 @@ const polling = { timeout: 10_000 };
 /** React as a site runs it; its development build renders pages at several times the cost. */
 const production = { NODE_ENV: 'production' };
 
+/** Node imports the TypeScript files itself; to transform them again for each test file costs seconds. */
+const nativeImports = { viteModuleRunner: false, nodeLoader: false };
+
 /** Suites by their requirements: none, a separate PostgreSQL, the whole app, a browser. Drills are no part of `npm test`. */
 export default defineConfig({
   test: {
@@ -36,6 +39,7 @@ export default defineConfig({
           include: ['{server,tests}/**/*.api.test.ts'],
           exclude: ignored,
           globalSetup: ['tests/support/global-setup.ts'],
+          experimental: nativeImports,
           env: production,
           expect: { poll: polling },
           testTimeout: 40_000,
@@ -48,6 +52,7 @@ export default defineConfig({
           include: ['tests/e2e/**/*.e2e.test.ts'],
           exclude: ignored,
           globalSetup: ['tests/support/global-setup.ts'],
+          experimental: nativeImports,
           env: production,
           expect: { poll: polling },
           testTimeout: 60_000,

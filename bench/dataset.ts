@@ -37,7 +37,8 @@ export async function readDataset(databaseUrl: string): Promise<Dataset> {
   try {
     const { rows } = await client.query(`
       select published as posts, comments,
-        (select slug from posts where status = 'published' and comments_count between 1 and 20 order by id desc limit 1) as post,
+        (select slug from posts where status = 'published'
+          order by comments_count between 1 and 20 desc, id desc limit 1) as post,
         (select id from posts where id = (select max(post_id) from comments)) as discussed,
         (select json_agg(json_build_object('id', id, 'slug', slug)) from (
           select id, slug from posts where status = 'published' and comments_count between 1 and 50
@@ -53,7 +54,7 @@ export async function readDataset(databaseUrl: string): Promise<Dataset> {
       comments: row.comments,
       postSlug: row.post,
       mostDiscussedPostId: Number(row.discussed),
-      discussedPosts: row.discussedPosts,
+      discussedPosts: row.discussedPosts ?? [],
       categorySlug: row.category,
       lastPage: Math.ceil(row.posts / 20),
       commonWord,

@@ -62,7 +62,8 @@ const queryScenario = (name: string, path: (dataset: Dataset) => string, budget?
   ...(budget !== undefined && { budget }),
 });
 
-const ranked = (query: string): string =>
+/** The path of a search, best results first. */
+export const ranked = (query: string): string =>
   api('listPosts', {}, `?ordering=relevance&search=${encodeURIComponent(query)}`);
 
 /** The searches of readers, best results first; also measured on sites of growing size. */

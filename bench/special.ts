@@ -1,12 +1,16 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { refreshVisitor, withBenchSite } from './bench-site.ts';
-import { runLoad } from './measure.ts';
+import { expensiveSearches } from './expensive-searches.ts';
+import { latencies, runLoad } from './measure.ts';
 import { startSite } from './processes.ts';
-import { mixedTraffic } from './scenarios.ts';
+import { mixedTraffic, ranked } from './scenarios.ts';
 import { measureSearchIndex } from './search-index.ts';
 
-/** Measurements without a baseline: overload, cold start, memory over time, and what the search takes of disk and writes. */
-export const specialNames = ['overload', 'cold-start', 'memory', 'search-index'];
+/**
+ * Measurements without a baseline: overload, cold start, memory over time, what the search takes of disk and writes, and what
+ * expensive searches take compared with an ordinary one.
+ */
+export const specialNames = ['overload', 'cold-start', 'memory', 'search-index', 'search-expensive'];
 
 const capacityConnections = 10;
 const overloadConnections = 400;
@@ -23,7 +27,21 @@ export async function measureSpecial(
   return { name, ...measured };
 }
 
+const searchRequestCount = 30;
+
 const measurements = {
+  'search-expensive': (dataDir: string) =>
+    withBenchSite(dataDir, { isCached: false }, async ({ site, dataset }) => {
+      const p50 = async (query: string) =>
+        (await latencies(site.origin, [ranked(query.toWellFormed())], searchRequestCount)).p50;
+      const timesOrdinary: Record<string, number> = {};
+      for (const [name, query] of Object.entries(expensiveSearches)) {
+        const ordinary = await p50(`${dataset.frequentWord} ${dataset.scarceWord}`);
+        timesOrdinary[name] = Number(((await p50(query)) / ordinary).toFixed(2));
+      }
+      return timesOrdinary;
+    }),
+
   'search-index': (dataDir: string) =>
     withBenchSite(dataDir, { isCached: false }, ({ dataset }) => measureSearchIndex(dataset.databaseUrl)),
 

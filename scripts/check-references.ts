@@ -23,6 +23,7 @@ const elsewhere: Array<[pattern: RegExp, reason: string]> = [
   [/NNNN/, 'a pattern of file names'],
   [/^(?:\d{4}-\d\d-\d\d-[\w-]+|slug\/index|tramvay\/index)\.md$/, 'examples of files to import'],
   [/^_data\//, 'the data folder of an import'],
+  [/^(?:2026\/SLUG\.md|(?:SLUG|authors|tramvay)(?:\.\d)?\.yml)$/, 'files of a copy of a site'],
 ];
 
 const extension = '(?:tsx?|md|sql|css|mjs|json|ya?ml|toml)';

@@ -18,6 +18,11 @@ export const checks: Array<Step | Step[]> = [
     { name: 'references', command: ['node', 'scripts/check-references.ts'], budgetSeconds: 60 },
     { name: 'words', command: ['node', 'scripts/check-words.ts'], budgetSeconds: 60 },
     { name: 'licences', command: ['node', 'scripts/licenses.ts', '--check'], budgetSeconds: 60 },
+    {
+      name: 'word families',
+      command: ['node', 'scripts/generate-word-families.ts', '--check'],
+      budgetSeconds: 60,
+    },
     { name: 'openapi', command: ['node', 'scripts/generate-openapi.ts', '--check'], budgetSeconds: 60 },
   ],
   [

@@ -1,7 +1,9 @@
 import { resolve } from 'node:path';
 import { type ParseArgsConfig, parseArgs } from 'node:util';
+import { commands } from '#locales/ru/commands.ts';
 import { BackupError } from '../server/backup/backup-error.ts';
 import { operatorMessage } from '../server/open-database.ts';
+import { isDatabaseUnavailable } from '../server/platform/db/db-errors.ts';
 import { stopSignals } from '../server/stop-requests.ts';
 
 const interruptedExitCode = 130;
@@ -56,7 +58,8 @@ function report(error: unknown): number {
     return 0;
   }
   const isExpected = error instanceof CommandError || error instanceof BackupError;
-  console.error(isExpected ? error.message : (operatorMessage(error) ?? error));
+  const expected = isDatabaseUnavailable(error) ? commands.databaseLost : error;
+  console.error(isExpected ? error.message : (operatorMessage(error) ?? expected));
   return 1;
 }
 

@@ -1,4 +1,4 @@
-// npm run create-admin -- --username NAME --email ADDRESS [--password-stdin] [--promote]
+// npm run create-admin -- --username NAME --email ADDRESS [--password-stdin] [--promote] [--dry-run]
 import { randomBytes } from 'node:crypto';
 import { text } from 'node:stream/consumers';
 import { registerBody } from '#contract/auth.ts';
@@ -10,7 +10,13 @@ import { AppError } from '../server/platform/errors.ts';
 import { CommandError, parseArguments } from './command-line.ts';
 import { runCommand, type Site } from './with-site.ts';
 
-type Arguments = { username?: string; email?: string; 'password-stdin'?: boolean; promote?: boolean };
+type Arguments = {
+  username?: string;
+  email?: string;
+  'password-stdin'?: boolean;
+  promote?: boolean;
+  'dry-run'?: boolean;
+};
 
 const passwordBytes = 15;
 
@@ -25,6 +31,7 @@ function readArguments(): Arguments {
     email: { type: 'string' },
     'password-stdin': { type: 'boolean' },
     promote: { type: 'boolean' },
+    'dry-run': { type: 'boolean' },
   });
   const { username, email, promote: isPromotion } = values;
   const isComplete = isPromotion
@@ -40,8 +47,12 @@ async function create({ accounts, db }: Site, options: Arguments): Promise<void>
   const account = validate({ ...options, password });
   const [known] = await findAll({ accounts }, account);
   if (known) throw new CommandError(commands.adminExists(known.username));
-  const passwordHash = await accounts.hashPassword(account.password);
   const { username, email } = account;
+  if (options['dry-run']) {
+    console.log(commands.adminWouldCreate(username, email));
+    return;
+  }
+  const passwordHash = await accounts.hashPassword(account.password);
   await accounts
     .create(db, { username, email, passwordHash, firstName: '', lastName: '', role: 'administrator' })
     .catch((error: unknown) => {
@@ -52,10 +63,15 @@ async function create({ accounts, db }: Site, options: Arguments): Promise<void>
   if (generated !== undefined) console.log(commands.adminPassword(generated));
 }
 
-async function promote({ accounts }: Site, { username, email }: Arguments): Promise<void> {
+async function promote({ accounts }: Site, options: Arguments): Promise<void> {
+  const { username, email } = options;
   const [account, other] = await findAll({ accounts }, { username, email });
   if (!account) throw new CommandError(commands.adminUnknown);
   if (other) throw new CommandError(commands.adminTwoAccounts);
+  if (options['dry-run']) {
+    console.log(commands.adminWouldPromote(account.username));
+    return;
+  }
   await accounts.makeAdministrator(account.id);
   console.log(commands.adminPromoted(account.username));
 }

@@ -82,7 +82,9 @@ async function run(options: Arguments): Promise<number> {
   }
 }
 
-const embeddedConfig = (config: Config): Config => ({ ...config, database: { kind: 'embedded' } });
+function embeddedConfig(config: Config): Config {
+  return { ...config, database: { kind: 'embedded' } };
+}
 
 async function openTarget({ to, app }: Arguments, config: Config): Promise<Urls & { stop(): Promise<void> }> {
   if (to !== 'embedded') return { migrationUrl: to, appUrl: app ?? to, stop: async () => undefined };

@@ -2,6 +2,7 @@ import { accountMutations } from './mutations/accounts.ts';
 import { authoringMutations } from './mutations/authoring.ts';
 import { expensiveTextMutations } from './mutations/expensive-text.ts';
 import { foundationMutations } from './mutations/foundation.ts';
+import { importMutations } from './mutations/imports.ts';
 import { interfaceMutations } from './mutations/interface.ts';
 import { jobMutations } from './mutations/jobs.ts';
 import { loadMutations } from './mutations/load.ts';
@@ -41,4 +42,5 @@ export const mutations: Mutation[] = [
   ...searchMutations,
   ...accountMutations,
   ...authoringMutations,
+  ...importMutations,
 ];

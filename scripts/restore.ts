@@ -1,12 +1,15 @@
 // npm run restore -- [PATH] [--at TIME] [--key FILE] [--dry-run]: restores a backup into an empty place.
 import { join } from 'node:path';
 import { backup as texts } from '#locales/ru/backup.ts';
+import { createFolderStore } from '../server/backup/folder-store.ts';
+import { openStore } from '../server/backup/open-store.ts';
 import {
   type RestoreTarget,
   requireEmptyPlace,
   requireNoFiles,
   restoreBackup,
 } from '../server/backup/restore-backup.ts';
+import { restoreDeletions } from '../server/backup/restore-deletions.ts';
 import { loadConfig } from '../server/config.ts';
 import { getDataDir, hasDatabaseServer, migrateServer, resolveServer } from '../server/open-database.ts';
 import { createLog } from '../server/platform/log.ts';
@@ -47,6 +50,10 @@ await runMain(async () => {
     }
     await restoreBackup({ archive, manifest, summary, target, signal, onProgress: showPass('restoring') });
     endProgressLine();
+    const besideBackups = config.backup.target ? [openStore(config.backup.target)] : [];
+    const stores = [createFolderStore(dataDir), archive.store, ...besideBackups];
+    const repeated = await restoreDeletions(server.migrationUrl, stores);
+    if (repeated > 0) console.log(texts.deletionsRepeated(repeated));
     console.log(texts.restored(secondsSince(startedAt)));
     return 0;
   } finally {

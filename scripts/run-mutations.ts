@@ -19,6 +19,7 @@ const copied = [
   'web',
   'db',
   'tests',
+  'bench',
   'scripts',
   'build',
   'package.json',

@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
 import { text } from 'node:stream/consumers';
 
@@ -14,13 +15,13 @@ export type Step = {
 const root = resolve(import.meta.dirname, '..');
 
 /**
- * Runs the steps in order, and the steps of a group in parallel. Prints how long each took and exits with 1 when one
- * fails.
+ * Runs the steps in order, and those of a group in parallel, as many as there are cores, so that a budget measures the
+ * step itself. Prints how long each took and exits with 1 when one fails.
  */
 export async function runSteps(steps: Array<Step | Step[]>): Promise<void> {
   const durations: string[] = [];
   for (const group of steps.map((step) => [step].flat())) {
-    const outcomes = await Promise.all(group.map((step) => run(step, group.length > 1)));
+    const outcomes = await runGroup(group);
     durations.push(...outcomes.map(({ line }) => line));
     const failures = outcomes.flatMap(({ failure }) => failure ?? []);
     if (failures.length === 0) continue;
@@ -31,6 +32,16 @@ export async function runSteps(steps: Array<Step | Step[]>): Promise<void> {
 }
 
 type Outcome = { line: string; failure: string | undefined };
+
+async function runGroup(group: Step[]): Promise<Outcome[]> {
+  const waiting = group.values();
+  const outcomes: Outcome[] = [];
+  const runWaiting = async () => {
+    for (const step of waiting) outcomes.push(await run(step, group.length > 1));
+  };
+  await Promise.all(Array.from({ length: availableParallelism() }, runWaiting));
+  return outcomes;
+}
 
 /** The output of a parallel step is printed when it ends, so that outputs do not mix. */
 async function run(step: Step, isParallel: boolean): Promise<Outcome> {

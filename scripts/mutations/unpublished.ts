@@ -2,10 +2,83 @@ import type { Mutation } from '../mutations.ts';
 
 const posts = 'server/features/posts';
 const walk = 'tests/content-visibility.api.test.ts';
+const publication = 'server/features/moderation/publication.api.test.ts';
 const slugs = `${posts}/post-slugs.api.test.ts`;
 
 /** Safeguards of unpublished, hidden and deleted texts, and of the slugs of posts. */
 export const unpublishedMutations: Mutation[] = [
+  {
+    safeguard: 'waiting: a new post is judged before readers see it',
+    file: `${posts}/post-creation-service.ts`,
+    from: 'waitingRule: await judge(tx, post) }',
+    to: 'waitingRule: null }',
+    project: 'api',
+    testFile: publication,
+    test: 'is created with the usual 201',
+  },
+  {
+    safeguard: 'waiting: texts of an account that filled in the hidden field wait',
+    file: 'server/features/moderation/text-rules.ts',
+    from: "if (author.isTrapped) return { outcome: 'waits', rule: 'trap' };",
+    to: '',
+    project: 'unit',
+    testFile: 'server/features/moderation/text-rules.test.ts',
+    test: 'who filled in the trap waits always',
+  },
+  {
+    safeguard: 'waiting: newcomers share the limit of a domain',
+    file: 'server/features/moderation/publication-service.ts',
+    from: '(sums[index] ?? 0) > limit',
+    to: 'false',
+    project: 'api',
+    testFile: publication,
+    test: 'shares the limit of a domain',
+  },
+  {
+    safeguard: 'waiting: an edit of a public post is judged',
+    file: `${posts}/post-update-service.ts`,
+    from: "isOwn && !isHidden && plan.status === 'published'",
+    to: "isOwn && before.status === 'draft' && plan.status === 'published'",
+    project: 'api',
+    testFile: publication,
+    test: 'of a public text waits if the new text would',
+  },
+  {
+    safeguard: 'waiting: an edit of a public comment is judged',
+    file: 'server/features/comments/comment-write-service.ts',
+    from: 'if (isOwn && !state.isWaiting) {',
+    to: 'if (isOwn && state.isWaiting) {',
+    project: 'api',
+    testFile: publication,
+    test: 'of a public text waits if the new text would',
+  },
+  {
+    safeguard: 'waiting: a scheduled post is judged when it is due',
+    file: `${posts}/post-schedule-service.ts`,
+    from: "before.status === 'draft' ? await judge(tx, before) : null",
+    to: 'null',
+    project: 'api',
+    testFile: publication,
+    test: 'that publishes a draft, and a scheduled post',
+  },
+  {
+    safeguard: 'waiting: a text changed since the moderator read it is not published',
+    file: 'server/features/moderation/waiting-service.ts',
+    from: "if (waiting.updatedAt.getTime() !== seenAt.getTime()) return 'changed';",
+    to: '',
+    project: 'api',
+    testFile: publication,
+    test: 'is not decided if its author has changed',
+  },
+  {
+    safeguard: 'waiting: a text that waits does not count as public when it is deleted',
+    file: 'server/features/comments/comment-write-service.ts',
+    from: 'if (!state.isWaiting) await updateCounters(',
+    to: 'await updateCounters(',
+    project: 'api',
+    testFile: publication,
+    test: 'is not decided if its author has changed',
+  },
   {
     safeguard: 'outside: sitemaps contain only what the lists of guests contain',
     file: `${posts}/post-sitemap-store.ts`,
@@ -14,6 +87,24 @@ export const unpublishedMutations: Mutation[] = [
     project: 'api',
     testFile: 'tests/outside-access.api.test.ts',
     test: 'is in no output',
+  },
+  {
+    safeguard: 'outside: the front page shows no placed post that is not public',
+    file: `${posts}/placement-store.ts`,
+    from: "    .where('p.status', '=', 'published')\n",
+    to: '',
+    project: 'api',
+    testFile: `${posts}/placements.api.test.ts`,
+    test: 'is missing while it is hidden',
+  },
+  {
+    safeguard: 'outside: the previewed front page shows no post that is not public',
+    file: `${posts}/placement-service.ts`,
+    from: 'obstacleOf(post) === null && isInEffect',
+    to: 'isInEffect',
+    project: 'api',
+    testFile: `${posts}/placements.api.test.ts`,
+    test: 'is previewed at any time',
   },
   {
     safeguard: 'outside: feeds contain only what the lists of guests contain',
@@ -68,6 +159,15 @@ export const unpublishedMutations: Mutation[] = [
     project: 'api',
     testFile: walk,
     test: 'lets a superuser restore',
+  },
+  {
+    safeguard: 'public log of moderation: days, not times',
+    file: 'server/features/moderation/moderation-log-routes.ts',
+    from: 'date: moscowDay(entry.createdAt),',
+    to: 'date: moscowDay(entry.createdAt) && entry.createdAt.toISOString(),',
+    project: 'api',
+    testFile: 'server/features/moderation/moderation-log.api.test.ts',
+    test: 'shows decisions without names, titles, ids and times',
   },
   {
     safeguard: 'unpublished: a discussion is hidden with its post',

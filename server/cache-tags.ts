@@ -1,12 +1,16 @@
 import type { AuthorInfo } from '#contract/auth.ts';
 import type { Category, CategoryInfo } from '#contract/categories.ts';
-import type { CommentDetail } from '#contract/comments.ts';
+import type { CommentDetail, DiscussionSettings } from '#contract/comments.ts';
 import type { FrontPage } from '#contract/front-page.ts';
 import type { EndpointId } from '#contract/paths.ts';
 import type { PostDetail, PostListItem } from '#contract/posts.ts';
 import type { AuthorProfile } from '#contract/users.ts';
 import type { CacheTags } from './platform/cache/cache-tags.ts';
 
+/** The tag of a discussion that closes by itself ends with the time. Nobody notifies it. */
+const closingPrefix = 'closes:';
+
+type PostComments = { post: { id: number }; comments: CommentDetail[]; settings: DiscussionSettings };
 type List<Item> = { results: Item[] };
 // biome-ignore lint/suspicious/noExplicitAny: each entry below declares the response body of its endpoint.
 type TagsOf = (body: any) => string[];
@@ -40,7 +44,7 @@ const tagsOf: { [Id in EndpointId]?: TagsOf } = {
   listCategories: ({ results }: List<Category>) => ['categories', ...results.map(categoryTag)],
   getCategory: (category: Category) => ['categories', categoryTag(category)],
   listPosts: ({ results }: List<PostListItem>) => ['lists', 'pins', ...postsTags(results)],
-  // `front-page` is never notified: it marks what changes with time.
+  // `front-page` is notified when editors place posts, and marks what changes with time.
   getFrontPage: ({ lead, secondary, fresh, pinned, popular, blocks, more }: FrontPage) => [
     'lists',
     'pins',
@@ -70,12 +74,24 @@ const tagsOf: { [Id in EndpointId]?: TagsOf } = {
     'pins',
     ...postsTags(results),
   ],
+  listModerationLog: () => ['moderation-log'],
+  getModerationStats: () => ['moderation-log'],
   getPost: (post: PostDetail) => postTags(post),
-  listPostComments: ({ post, comments }: { post: { id: number }; comments: CommentDetail[] }) => [
+  listPostComments: ({ post, comments, settings }: PostComments) => [
     `post:${post.id}`,
+    ...(settings.closed === null && settings.closes_at ? [closingPrefix + settings.closes_at] : []),
     ...comments.flatMap(commentTags),
   ],
 };
+
+/** The earliest time at which a discussion of a response closes; undefined for none. */
+export function nextClosing(tags: readonly string[]): Date | undefined {
+  const times = tags
+    .filter((tag) => tag.startsWith(closingPrefix))
+    .map((tag) => tag.slice(closingPrefix.length));
+  const [first] = times.sort();
+  return first === undefined ? undefined : new Date(first);
+}
 
 /** The most frequent reads, cached for callers without a token. A single post is not: reading it counts a view. */
 const cachedReads: ReadonlySet<EndpointId> = new Set([
@@ -92,6 +108,8 @@ const cachedReads: ReadonlySet<EndpointId> = new Set([
   'listCategoryPosts',
   'getUser',
   'listPostComments',
+  'listModerationLog',
+  'getModerationStats',
 ]);
 
 export const cacheTags: CacheTags = {

@@ -1,13 +1,21 @@
+import { join } from 'node:path';
 import type { EndpointId } from '#contract/paths.ts';
+import { createDeletionList } from './backup/deletion-list.ts';
+import { secretColumns } from './backup/export-data.ts';
+import { createFolderStore } from './backup/folder-store.ts';
+import { openStore } from './backup/open-store.ts';
 import type { Platform, PlatformOptions } from './compose-platform.ts';
-import { type Accounts, createAccounts } from './features/accounts/index.ts';
+import { type Accounts, createAccounts, type PasswordCost } from './features/accounts/index.ts';
 import { type Audit, createAudit } from './features/audit/index.ts';
 import { createCards } from './features/cards/index.ts';
 import { createCategories } from './features/categories/index.ts';
 import { type Comments, createComments } from './features/comments/index.ts';
+import { createDepartures } from './features/departures/index.ts';
+import { createExports } from './features/exports/index.ts';
 import { createFeeds } from './features/feeds/index.ts';
 import { createImports } from './features/imports/index.ts';
 import { createMedia } from './features/media/index.ts';
+import { createModeration, type Moderation } from './features/moderation/index.ts';
 import { createNotifications, type Notifications } from './features/notifications/index.ts';
 import {
   type BillingListener,
@@ -29,15 +37,18 @@ import { deriveSecret } from './platform/crypto.ts';
 import type { Document } from './platform/http/documents.ts';
 import type { Operation } from './platform/http/operation.ts';
 import type { JobHandler } from './platform/jobs/jobs.ts';
+import type { TextJudgePort, TextModerationPort } from './platform/text-moderation.ts';
 
 export type SliceOptions = Pick<
   PlatformOptions,
-  'config' | 'db' | 'jwtSecret' | 'previousJwtSecret' | 'log'
+  'config' | 'db' | 'dataDir' | 'jwtSecret' | 'previousJwtSecret' | 'log'
 > & {
   /** Real payment providers, the default one first. Without any, the sandbox provider is used if it is enabled. */
   paymentProviders?: PaymentProvider[];
   /** Receives every billing event. */
   onBillingEvent?: BillingListener;
+  /** Replaces the cost of production in tests. */
+  passwordCost?: PasswordCost;
 };
 
 type Deps = SliceOptions & { platform: Platform; late: LatePorts; audit: Audit };
@@ -52,8 +63,34 @@ export async function createSlices(options: SliceOptions & { platform: Platform 
   const deps: Deps = { ...options, late, audit };
   const content = createContent(deps);
   const billing = await createBilling(deps, content);
+  const moderation = createModeration({
+    ...toolsOf(deps),
+    ...content,
+    identity: options.config.site,
+    notifications: billing.notifications,
+  });
+  late.moderation.bind(moderation);
   const site = createSiteSlice(deps, content.categories);
-  const slices = { audit, ...content, ...billing, site };
+  const departures = createDepartures({
+    ...toolsOf(deps),
+    ...content,
+    ...billing,
+    list: openDeletionList(options),
+    storage: platform.storage,
+    freeSpace: platform.freeSpace,
+    folder: join(options.dataDir, 'copies'),
+    secret: deriveSecret(options.jwtSecret, 'data copies'),
+    secretColumns,
+  });
+  const imports = createImports({
+    ...toolsOf(deps),
+    ...content,
+    freeSpace: platform.freeSpace,
+    maxUploadBytes: config.maxImportBytes,
+    uploadFolder: join(options.dataDir, 'import-uploads'),
+    importFolder: join(options.dataDir, 'imports'),
+  });
+  const slices = { audit, ...content, ...billing, moderation, departures, imports, site };
   const operations = Object.values(slices).flatMap((slice) => slice.operations);
   late.createComment.bind(findOperation(operations, 'createComment'));
   assertAllBound(late);
@@ -64,8 +101,14 @@ export async function createSlices(options: SliceOptions & { platform: Platform 
       'documents' in slice ? slice.documents : [],
     ),
     jobHandlers: Object.values(slices).flatMap((slice): JobHandler[] => ('jobs' in slice ? slice.jobs : [])),
-    imports: createImports({ ...toolsOf(deps), ...content }),
+    exports: createExports({ db: options.db, storage: platform.storage }),
   };
+}
+
+/** Beside the data and beside the backups, so that the loss of one of them does not lose the list. */
+function openDeletionList({ config: { backup }, dataDir }: SliceOptions) {
+  const besideBackups = backup.target ? [openStore(backup.target)] : [];
+  return createDeletionList([createFolderStore(dataDir), ...besideBackups]);
 }
 
 /** What a slice needs of slices that are created after it. */
@@ -76,8 +119,16 @@ const createLatePorts = () => ({
   createComment: latePort<Operation>(),
   subscriptions: latePort<Subscriptions>(),
   notifications: latePort<Notifications>(),
+  moderation: latePort<Moderation>(),
 });
 type LatePorts = ReturnType<typeof createLatePorts>;
+
+/** Hidden texts are decisions of a later slice, which also decides whether readers see a text at once. */
+const textModerationOf = ({ moderation }: LatePorts): TextModerationPort & TextJudgePort => ({
+  judge: (...judged) => moderation.get().judge(...judged),
+  onHidden: (...hidden) => moderation.get().onHidden(...hidden),
+  onRestored: (...restored) => moderation.get().onRestored(...restored),
+});
 
 /** What most slices need. */
 const toolsOf = ({
@@ -99,7 +150,7 @@ const toolsOf = ({
 });
 
 function createContent(deps: Deps) {
-  const { config, db, jwtSecret, previousJwtSecret, platform, late } = deps;
+  const { config, db, jwtSecret, previousJwtSecret, passwordCost, platform, late } = deps;
   const { clock, storage, markdown, claimView } = platform;
   const tools = toolsOf(deps);
   const quotas = createQuotas({ db, quotas: config.quotas });
@@ -121,9 +172,13 @@ function createContent(deps: Deps) {
     media,
     jwtSecret,
     previousJwtSecret,
-    passwordHashing: config.passwordHashing,
+    passwordHashing: { ...config.passwordHashing, cost: passwordCost },
     needsStaffSecondFactor: config.needsStaffSecondFactor,
-    ports: { onRegistered: (tx, accountId) => late.notifications.get().welcome(tx, accountId) },
+    ports: {
+      onRegistered: (tx, accountId) => late.notifications.get().welcome(tx, accountId),
+      onDisabled: (...disabled) => late.moderation.get().onDisabled(...disabled),
+      onEnabled: (...enabled) => late.moderation.get().onEnabled(...enabled),
+    },
   });
   late.accounts.bind(accounts);
   const categories = createCategories({
@@ -141,13 +196,27 @@ function createContent(deps: Deps) {
     leadRule: config.leadRule,
     statsDays: config.statsDays,
     ports: {
+      ...textModerationOf(late),
       countComments: (tx, postId) => late.comments.get().countByAuthor(tx, postId),
       onUnpinned: (tx, pinned) => late.subscriptions.get().onUnpinned(tx, pinned),
+      onEdited: (tx, edit) =>
+        late.notifications.get().notifyOfEdit(tx, 'post_edited', { ...edit, textId: edit.postId }),
       createComment: (raw) => late.createComment.get().run(raw),
     },
   });
   late.posts.bind(posts);
-  const comments = createComments({ ...tools, quotas, accounts, posts });
+  const comments = createComments({
+    ...tools,
+    siteDays: config.commentsCloseAfterDays,
+    quotas,
+    accounts,
+    posts,
+    ports: {
+      ...textModerationOf(late),
+      onEdited: (tx, edit) =>
+        late.notifications.get().notifyOfEdit(tx, 'comment_edited', { ...edit, textId: edit.commentId }),
+    },
+  });
   late.comments.bind(comments);
   const feeds = createFeeds({
     ...tools,

@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { readBackupStats } from './backup/backup-status.ts';
 import { createScheduledBackup } from './backup/scheduled-backup.ts';
-import { cacheTags } from './cache-tags.ts';
+import { cacheTags, nextClosing } from './cache-tags.ts';
 import { createPlatform, type PlatformOptions } from './compose-platform.ts';
 import { createSlices, type SliceOptions } from './compose-slices.ts';
 import { createHealthOperation } from './doctor/health-operation.ts';
@@ -52,7 +52,13 @@ export async function compose(options: AppOptions) {
     metrics,
     nextChangeAt: async (tags, since) => {
       if (tags.includes('front-page')) return posts.nextFrontPageChangeAt(since);
-      return tags.includes('pins') ? posts.nextPinChangeAt(since) : undefined;
+      const changes = [
+        nextClosing(tags),
+        tags.includes('pins') ? await posts.nextPinChangeAt(since) : undefined,
+      ];
+      return changes
+        .filter((change) => change !== undefined)
+        .sort((left, right) => left.getTime() - right.getTime())[0];
     },
   });
   const http = await createHttpServer({
@@ -88,6 +94,7 @@ export async function compose(options: AppOptions) {
     cache,
     metrics,
     idempotency,
+    markdown: platform.markdown,
     jobHandlers,
     startJobs: jobRunner.start,
     pauseJobs: jobRunner.pause,
@@ -104,9 +111,11 @@ export async function compose(options: AppOptions) {
         cache,
         cacheTags,
         storage,
+        findRedirect: slices.imports.findRedirect,
       }),
     async close() {
       media.stop();
+      slices.imports.stop();
       freeSpace.stop();
       await http.close();
       await changes.stop();

@@ -244,6 +244,11 @@ describe('loadConfig', () => {
   });
 
   it('stores statistics for 400 days by default, and for at least the longest period that they show', () => {
+    expect(loadConfig({}).commentsCloseAfterDays).toBe(0);
+    expect(loadConfig({ COMMENTS_CLOSE_AFTER_DAYS: '30' }).commentsCloseAfterDays).toBe(30);
+    expect(problemsOf({ COMMENTS_CLOSE_AFTER_DAYS: '-1' })).toHaveLength(1);
+    expect(loadConfig({}).maxImportBytes).toBe(2_048 * 1024 * 1024);
+    expect(loadConfig({ IMPORT_MAX_MB: '10' }).maxImportBytes).toBe(10 * 1024 * 1024);
     expect(loadConfig({}).auditDays).toBe(730);
     expect(problemsOf({ AUDIT_DAYS: '29' })).toHaveLength(1);
     expect(loadConfig({}).statsDays).toBe(400);

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
+import { closeAfterMaxDays } from '#contract/comments.ts';
 import { trimEnd } from '#contract/trim.ts';
 import { type BackupSettings, readBackup } from './config-backup.ts';
 import { type PaymentSettings, paymentSecretVariables, readPayments } from './config-payments.ts';
@@ -73,6 +74,10 @@ export type Config = {
   statsDays: number;
   /** How many days entries of the audit log are kept. */
   auditDays: number;
+  /** Days until a discussion without a setting of its own closes; 0 for never. */
+  commentsCloseAfterDays: number;
+  /** Of a file that administrators upload for an import. */
+  maxImportBytes: number;
   backup: BackupSettings;
   /** The keys of buckets, for commands that name one. */
   bucketKeys: Env;
@@ -213,6 +218,15 @@ function toConfig(env: Env, problems: string[]): Config {
     offlineReading: readChoice(env, 'OFFLINE_READING', 'true', ['true', 'false'], problems) === 'true',
     quotas: readQuotas(env, problems),
     auditDays: readNumber(env, 'AUDIT_DAYS', 730, { min: 30, max: 3_650 }, problems),
+    commentsCloseAfterDays: readNumber(
+      env,
+      'COMMENTS_CLOSE_AFTER_DAYS',
+      0,
+      { min: 0, max: closeAfterMaxDays },
+      problems,
+    ),
+    maxImportBytes:
+      readNumber(env, 'IMPORT_MAX_MB', 2_048, { min: 1, max: 1_000_000 }, problems) * bytesPerMebibyte,
     statsDays: readNumber(env, 'STATS_DAYS', 400, { min: 90, max: 3_650 }, problems),
     backup: readBackup(env, problems),
     bucketKeys: pickBucketKeys(env),

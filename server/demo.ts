@@ -64,7 +64,7 @@ export async function seedDemo({
   // The passwords are stored first: an account with an unknown password is useless.
   await writeDemoFile(path, { isComplete: false, accounts: demo });
   for (const account of demo) await createIfMissing(accounts, db, account);
-  const { imported, skipped, problems } = await imports.importFolder(folder, { recentDays });
+  const { imported, skipped, problems } = await imports.importFrom(folder, { recentDays });
   await posts.rankViews();
   await accounts.spreadRegistrations(joinedDaysAgo);
   const broken = [...skipped.filter(({ isBroken }) => isBroken), ...problems];

@@ -154,7 +154,8 @@ describe('commands beside a running site', () => {
     const { status, stdout } = run('import', [blog, '--author', 'boss']);
     expect(stdout).toBe(
       'Перенесено: 1\n  2026-01-01-odin.md\nОставлено из-за ошибок: 1\n' +
-        '  2026-01-02-dva.md:1 — Нет описания статьи: файл должен начинаться строкой «---» или «+++».\n',
+        '  2026-01-02-dva.md:1 — Нет описания статьи: файл должен начинаться строкой «---» или «+++».\n' +
+        'Перенос № 3. Отменить его: npm run import -- --take-back 3\n',
     );
     expect(status).toBe(1);
     rmSync(join(blog, '2026-01-02-dva.md'));
@@ -162,14 +163,37 @@ describe('commands beside a running site', () => {
   });
 
   it.each([
-    { args: [], message: 'Так: npm run import' },
-    { args: ['a', 'b'], message: 'Так: npm run import' },
-    { args: ['/nowhere'], message: 'Папки /nowhere нет' },
-  ])('import refuses $args', ({ args, message }) => {
+    { args: [], message: 'Так: npm run import', lines: 7 },
+    { args: ['a', 'b'], message: 'Так: npm run import', lines: 7 },
+    { args: ['/nowhere'], message: 'Папки /nowhere нет', lines: 1 },
+  ])('import refuses $args', ({ args, message, lines }) => {
     const { status, stderr } = run('import', args);
     expect(status).toBe(1);
     expect(stderr).toContain(message);
-    expect(stderr.trim().split('\n')).toHaveLength(1);
+    expect(stderr.trim().split('\n')).toHaveLength(lines);
+  });
+});
+
+describe('reset-second-factor', () => {
+  it('removes the factors of an account, but not with --dry-run', async () => {
+    run('create-admin', ['--username', 'locked', '--email', 'locked@example.com']);
+    const { id } = await owner.db
+      .selectFrom('accounts')
+      .select('id')
+      .where('username', '=', 'locked')
+      .executeTakeFirstOrThrow();
+    await owner.db
+      .insertInto('recovery_codes')
+      .values({ account_id: id, hash: Buffer.from('x') })
+      .execute();
+    const countCodes = async () =>
+      (await owner.db.selectFrom('recovery_codes').select('hash').execute()).length;
+    const dry = run('reset-second-factor', ['--username', 'locked', '--dry-run']);
+    expect(dry).toMatchObject({ status: 0, stdout: expect.stringContaining('«locked» был бы сброшен') });
+    expect(await countCodes()).toBe(1);
+    expect(run('reset-second-factor', ['--username', 'locked']).status).toBe(0);
+    expect(await countCodes()).toBe(0);
+    expect(run('reset-second-factor', ['--username', 'nobody']).status).toBe(1);
   });
 });
 
@@ -196,6 +220,17 @@ describe('create-admin', () => {
     expect(await getRoles('second')).toEqual(all);
   });
 
+  it('changes nothing with --dry-run', async () => {
+    const dry = run('create-admin', ['--username', 'nobody', '--email', 'nobody@example.com', '--dry-run']);
+    expect(dry).toMatchObject({
+      status: 0,
+      stdout: 'Был бы создан администратор «nobody» (nobody@example.com).\n',
+    });
+    expect(await getRoles('nobody')).toBeUndefined();
+    const bad = run('create-admin', ['--username', 'x', '--email', 'x@example.com', '--dry-run']);
+    expect([bad.status, bad.stderr]).toEqual([1, expect.stringContaining('минимум 3 символа')]);
+  });
+
   it('promotes an existing account only with --promote', async () => {
     const now = new Date();
     await owner.db
@@ -213,6 +248,10 @@ describe('create-admin', () => {
     const refused = run('create-admin', ['--username', 'Reader', '--email', 'other@example.com']);
     expect(refused).toMatchObject({ status: 1, stdout: '' });
     expect(refused.stderr).toContain('--promote');
+    expect(run('create-admin', ['--username', 'reader', '--promote', '--dry-run'])).toMatchObject({
+      status: 0,
+      stdout: 'Учётная запись «reader» получила бы права администратора.\n',
+    });
     expect(await getRoles('reader')).toEqual({ is_staff: false, is_superuser: false });
     expect(run('create-admin', ['--username', 'reader', '--promote']).status).toBe(0);
     expect(await getRoles('reader')).toEqual(all);

@@ -2,14 +2,9 @@ import { writeSync } from 'node:fs';
 import { type Profiler, Session } from 'node:inspector/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { workerData } from 'node:worker_threads';
-import { currentRequestKey, watchdogCells } from './watchdog.ts';
+import { currentRequestKey, standsStill, watchdogCells } from './watchdog.ts';
 
 const tickMs = 1_000;
-/**
- * Counted in ticks of this thread: there are none while the machine sleeps or the whole process is stopped. A debugger
- * that pauses the event loop was connected before and is excluded.
- */
-const maxStalledTicks = 20;
 const profileMs = 1_000;
 const captureTimeoutMs = 5_000;
 const maxFrames = 15;
@@ -17,14 +12,24 @@ const maxFrames = 15;
 const cells = workerData as Int32Array;
 const readHeartbeats = () => Atomics.load(cells, watchdogCells.heartbeats);
 
-let lastHeartbeats = readHeartbeats();
-let stalledTicks = 0;
+const readCpuMs = () => {
+  const { user, system } = process.cpuUsage();
+  return (user + system) / 1_000;
+};
+
+let stalled = { heartbeats: readHeartbeats(), ticks: 0, sinceCpuMs: readCpuMs() };
+let isKilling = false;
+// A debugger that pauses the event loop was connected before and is excluded.
 setInterval(() => {
   const heartbeats = readHeartbeats();
-  stalledTicks = heartbeats === lastHeartbeats ? stalledTicks + 1 : 0;
-  lastHeartbeats = heartbeats;
-  if (stalledTicks === maxStalledTicks && Atomics.load(cells, watchdogCells.isDebugged) === 0)
-    void killProcess(heartbeats);
+  if (heartbeats !== stalled.heartbeats) stalled = { heartbeats, ticks: 0, sinceCpuMs: readCpuMs() };
+  else stalled.ticks += 1;
+  const stall = { ticks: stalled.ticks, cpuMs: readCpuMs() - stalled.sinceCpuMs };
+  if (isKilling || !standsStill(stall) || Atomics.load(cells, watchdogCells.isDebugged) !== 0) return;
+  isKilling = true;
+  void killProcess(heartbeats).finally(() => {
+    isKilling = false;
+  });
 }, tickMs);
 
 /** A blocked event loop cannot shut down in order: the process is killed. */

@@ -8,10 +8,22 @@ export const watchdogCells = { heartbeats: 0, isDebugged: 1 } as const;
 export const currentRequestKey = 'news-site.current-request';
 
 const heartbeatMs = 1_000;
+const maxTicks = 20;
+const minCpuMs = 5_000;
+const maxTicksWithoutCpu = 120;
 
 /**
- * Kills this process when its event loop has been blocked for 20 s, and logs the running code. The parent process
- * restarts it. The check runs in a thread (`watchdog-thread.ts`).
+ * Whether an event loop that has not turned for so many seconds is blocked. On a busy machine a process waits for a core
+ * without computing, so a blocked one must have computed for five seconds; one that waits for a disk has two minutes.
+ * `ticks` are seconds of the watchdog thread: there are none while the machine sleeps or the whole process is stopped.
+ * `cpuMs` is what the process has computed meanwhile.
+ */
+export const standsStill = ({ ticks, cpuMs }: { ticks: number; cpuMs: number }): boolean =>
+  ticks >= maxTicksWithoutCpu || (ticks >= maxTicks && cpuMs >= minCpuMs);
+
+/**
+ * Kills this process when its event loop has been blocked for 20 s (`standsStill`), and logs the running code. The parent
+ * process restarts it. The check runs in a thread (`watchdog-thread.ts`).
  */
 export function startWatchdog(): void {
   const cells = new Int32Array(new SharedArrayBuffer(8));

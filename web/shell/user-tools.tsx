@@ -1,6 +1,7 @@
 import type { UserProfile } from '#contract/auth.ts';
 import { IdentityPrompt } from '#web/features/auth/identity-prompt.tsx';
 import { NotificationBell } from '#web/features/notifications/notification-bell.tsx';
+import { DeletionBand } from './deletion-band.tsx';
 import { UserMenu } from './user-menu.tsx';
 
 export { MobileUserMenu } from './mobile-user-menu.tsx';
@@ -12,6 +13,7 @@ export function UserTools({ user }: { user: UserProfile }) {
       <NotificationBell />
       <UserMenu user={user} />
       <IdentityPrompt />
+      {user.deletion && <DeletionBand user={user} />}
     </>
   );
 }

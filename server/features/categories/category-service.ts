@@ -117,6 +117,12 @@ export function createCategoryService({ db, audit, ports }: Deps) {
     listFirst: async (size: number) =>
       store.listCategories(db, [], [{ field: 'name', isDescending: false }], { offset: 0, size }),
     count: () => store.countCategories(db, []),
+    /** Deletes a category that nothing uses; false if something does. */
+    removeUnused: (id: number, isUsed: (tx: Db) => Promise<boolean>) =>
+      inTransaction(db, async (tx) => {
+        if (!(await store.lockForDelete(tx, id)) || (await isUsed(tx))) return false;
+        return store.deleteCategory(tx, id);
+      }),
     lock: store.lockCategory,
     addToPostsCount: store.addToPostsCount,
   };

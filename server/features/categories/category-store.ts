@@ -146,6 +146,17 @@ export async function updateCategory(db: Db, id: number, changes: Partial<NewCat
 }
 
 /** False if another request has deleted it. */
+/** No post can be added to a category that is locked so. */
+export async function lockForDelete(db: Db, id: number): Promise<boolean> {
+  const row = await db
+    .selectFrom('categories')
+    .select('id')
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 export async function deleteCategory(db: Db, id: number): Promise<boolean> {
   const row = await db.deleteFrom('categories').where('id', '=', id).returning('id').executeTakeFirst();
   return row !== undefined;

@@ -3,6 +3,7 @@ import sharp, { type Metadata, type Sharp } from 'sharp';
 import type { Variant } from '#server/platform/picture.ts';
 import { containsEmbeddedFile } from './embedded-file.ts';
 import { avatarSidePixels, maxFrames, type PictureKind, storedWidthPixels } from './picture.ts';
+import { hasOnlyPixels } from './webp-chunks.ts';
 
 const acceptedTypes = new Set(['image/jpeg', 'image/png', 'image/webp', 'image/gif']);
 const maxPixels = 40_000_000;
@@ -44,6 +45,13 @@ export type EncodedPicture = {
   tint: string | null;
 };
 
+export type Upload = {
+  bytes: Uint8Array;
+  kind: PictureKind;
+  /** Whether a picture that a site of this kind has stored stays as it is, byte for byte. */
+  isCopy?: boolean;
+};
+
 /**
  * Creates the stored picture from uploaded bytes: the type is detected by content, not by name. The picture is
  * re-encoded, so that only pixels remain, rotated upright, and at most 1920 px wide.
@@ -51,15 +59,22 @@ export type EncodedPicture = {
 export async function encodeUpload({
   bytes,
   kind,
-}: {
-  bytes: Uint8Array;
-  kind: PictureKind;
-}): Promise<EncodedPicture | RefusalReason> {
+  isCopy = false,
+}: Upload): Promise<EncodedPicture | RefusalReason> {
   const refusal = await findRefusalReason(bytes);
   if (refusal) return refusal;
   try {
-    const { frames } = getDimensions(await sharp(bytes, { limitInputPixels: false }).metadata());
+    const { width, height, frames } = getDimensions(
+      await sharp(bytes, { limitInputPixels: false }).metadata(),
+    );
     const isAnimated = frames > 1 && kind === 'picture';
+    if (isCopy && isStoredForm(bytes, { kind, width, height, frames })) {
+      // Decoded as a whole, so that a damaged file is refused.
+      await sharp(bytes, { limitInputPixels: maxPixels, failOn: 'error', animated: isAnimated })
+        .timeout({ seconds: uploadTimeoutSeconds })
+        .stats();
+      return { bytes, width, height, frames, tint: await tintOf(bytes) };
+    }
     const { data, info } = await createPipeline(bytes, kind, isAnimated).toBuffer({
       resolveWithObject: true,
     });
@@ -110,6 +125,18 @@ async function findRefusalReason(bytes: Uint8Array): Promise<RefusalReason | und
   } catch {
     return 'broken';
   }
+}
+
+/** Whether a picture has the type, the size and the parts of those that this module writes. */
+function isStoredForm(
+  bytes: Uint8Array,
+  { kind, width, height, frames }: { kind: PictureKind; width: number; height: number; frames: number },
+): boolean {
+  const isSized =
+    kind === 'avatar'
+      ? width === avatarSidePixels && height === avatarSidePixels && frames === 1
+      : width <= (frames > 1 ? animationWidthPixels : storedWidthPixels);
+  return isSized && hasOnlyPixels(bytes);
 }
 
 const getDimensions = ({ width, height, pageHeight, pages = 1 }: Metadata) => ({

@@ -16,7 +16,7 @@ import { createVariantService } from './variant-service.ts';
 export { getFilePaths };
 
 export type Media = Pick<UploadService, 'save'> &
-  Pick<MediaService, 'findByPaths'> & {
+  Pick<MediaService, 'findByPaths' | 'removeUnused' | 'removeOfOwner'> & {
     operations: Operation[];
     jobs: JobHandler[];
     /** Call it before the job worker stops, because the worker waits for its jobs. */
@@ -43,6 +43,8 @@ export function createMedia({ publicUrl, ...deps }: Deps): Media {
   return {
     save: uploads.save,
     findByPaths: media.findByPaths,
+    removeUnused: media.removeUnused,
+    removeOfOwner: media.removeOfOwner,
     operations: mediaRoutes({ media, uploads, publicUrl }),
     jobs: mediaJobs({ variants, sweep }),
     stop: variants.stop,

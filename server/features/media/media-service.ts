@@ -21,6 +21,8 @@ export type MediaPorts = {
 export type OwnPage = { page: Page; count: number; pictures: Array<store.OwnPicture & { isUsed: boolean }> };
 type Deps = { db: Db; storage: Storage; ports: Pick<MediaPorts, 'findUsedIds' | 'onRemoving'> };
 
+const ownerBatchSize = 100;
+
 export type MediaService = ReturnType<typeof createMediaService>;
 
 export function createMediaService({ db, storage, ports }: Deps) {
@@ -63,8 +65,28 @@ export function createMediaService({ db, storage, ports }: Deps) {
     return true;
   }
 
+  /** Deletes a picture that nothing references; false if something does. One that is gone already counts as deleted. */
+  async function removeUnused(id: number): Promise<boolean> {
+    const picture = await store.findById(db, id);
+    if (!picture) return true;
+    return (await findUsedIds([id])).length === 0 && removePicture(picture);
+  }
+
+  /** Deletes the pictures of an account that none of its texts shows. */
+  async function removeOfOwner(ownerId: number): Promise<void> {
+    let after = 0;
+    let pictures: Picture[];
+    do {
+      pictures = await store.listOfOwner(db, ownerId, { after, limit: ownerBatchSize });
+      for (const picture of pictures) await removePicture(picture);
+      after = pictures.at(-1)?.id ?? after;
+    } while (pictures.length === ownerBatchSize);
+  }
+
   return {
+    removeOfOwner,
     listOwn,
+    removeUnused,
     remove,
     removePicture,
     findUsedIds,

@@ -36,6 +36,9 @@ export async function findByPaths(db: Db, paths: string[]): Promise<Picture[]> {
   return paths.length === 0 ? [] : selectPictures(db).where('path', 'in', paths).execute();
 }
 
+export const findById = (db: Db, id: number): Promise<Picture | undefined> =>
+  selectPictures(db).where('id', '=', id).executeTakeFirst();
+
 export async function findForVariants(db: Db, id: number): Promise<PictureForVariants | undefined> {
   const row = await selectPictures(db)
     .select(['kind', 'frames', 'variants_version as variantsVersion'])
@@ -101,6 +104,19 @@ export async function listOwn(
     .limit(size)
     .execute();
 }
+
+/** The pictures of an account in the order of their ids. */
+export const listOfOwner = (
+  db: Db,
+  ownerId: number,
+  { after, limit }: { after: number; limit: number },
+): Promise<Picture[]> =>
+  selectPictures(db)
+    .where('owner_id', '=', ownerId)
+    .where('id', '>', after)
+    .orderBy('id')
+    .limit(limit)
+    .execute();
 
 export async function findOwn(db: Db, ownerId: number, id: number): Promise<Picture | undefined> {
   return selectPictures(db).where('owner_id', '=', ownerId).where('id', '=', id).executeTakeFirst();

@@ -1,8 +1,7 @@
 import { Piscina } from 'piscina';
 import { createConcurrencyLimiter } from '#server/platform/concurrency-limiter.ts';
 import type { Variant } from '#server/platform/picture.ts';
-import type { EncodedPicture, encodeUpload, makeVariant, RefusalReason, tintOf } from './image-worker.ts';
-import type { PictureKind } from './picture.ts';
+import type { EncodedPicture, makeVariant, RefusalReason, tintOf, Upload } from './image-worker.ts';
 
 const maxThreads = 2;
 const idleThreadMs = 60_000;
@@ -35,12 +34,8 @@ export function createPictureEncoder() {
 
   return {
     /** Throws `unavailable` if too many requests wait. */
-    encodeUpload: (bytes: Uint8Array, kind: PictureKind): Promise<EncodedPicture | RefusalReason> =>
-      uploadLimiter.run(() =>
-        runInWorker(requestPool, 'encodeUpload', { bytes, kind } satisfies Parameters<
-          typeof encodeUpload
-        >[0]),
-      ),
+    encodeUpload: (upload: Upload): Promise<EncodedPicture | RefusalReason> =>
+      uploadLimiter.run(() => runInWorker(requestPool, 'encodeUpload', upload)),
     makeVariant: (bytes: Uint8Array, variant: Variant): ReturnType<typeof makeVariant> =>
       runInWorker(backgroundPool, 'makeVariant', { bytes, variant } satisfies Parameters<
         typeof makeVariant

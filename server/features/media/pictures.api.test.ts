@@ -201,7 +201,7 @@ describe('own pictures', () => {
     expect((await app.call('deleteMedia', { as: author, params: { id } })).status).toBe(204);
     const expected =
       '<p>До</p>\n<figure><span class="missing-picture">Изображение удалено: мост</span></figure>\n<p>после</p>';
-    for (const of of [slug, edited.slug]) await expect.poll(() => htmlAfterJobs(of)).toBe(expected);
+    for (const each of [slug, edited.slug]) await expect.poll(() => htmlAfterJobs(each)).toBe(expected);
   });
 
   it('cannot be deleted while the owner uses them in a post of another user', async () => {

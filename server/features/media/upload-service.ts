@@ -5,6 +5,7 @@ import { AppError, invalidFields } from '#server/platform/errors.ts';
 import { contentTypes } from '#server/platform/media-url.ts';
 import type { Picture } from '#server/platform/picture.ts';
 import type { Storage } from '#server/platform/storage/storage.ts';
+import type { Upload } from './image-worker.ts';
 import { insertMedia, type NewPicture } from './media-store.ts';
 import type { PictureKind } from './picture.ts';
 import type { PictureEncoder } from './picture-encoder.ts';
@@ -25,14 +26,17 @@ type SaveOptions = {
   kind?: PictureKind;
   /** Imports of the operator are exempt from quotas. */
   isUnlimited?: boolean;
+  /** Whether a picture that a site of this kind has stored stays as it is. */
+  isCopy?: boolean;
 };
 
 export type UploadService = ReturnType<typeof createUploadService>;
 
 export function createUploadService({ db, storage, encoder, variants, quotas }: Deps) {
   /** The file is written before the row, so that a row never refers to a missing file. */
-  async function saveFile(bytes: Uint8Array, field: string, kind: PictureKind): Promise<NewPicture> {
-    const encoded = await encoder.encodeUpload(bytes, kind);
+  async function saveFile({ field, ...upload }: Upload & { field: string }): Promise<NewPicture> {
+    const { kind } = upload;
+    const encoded = await encoder.encodeUpload(upload);
     if (typeof encoded === 'string') throw invalidFields({ [field]: `media.${encoded}` });
     const name = randomBytes(nameBytes).toString('hex');
     const path = `${name.slice(0, 2)}/${name}.webp`;
@@ -75,10 +79,10 @@ export function createUploadService({ db, storage, encoder, variants, quotas }: 
     ownerId: number,
     bytes: Uint8Array,
     field: string,
-    { kind = 'picture', isUnlimited = false }: SaveOptions = {},
+    { kind = 'picture', isUnlimited = false, isCopy = false }: SaveOptions = {},
   ): Promise<Picture> {
     if (!isUnlimited) await quotas.check(ownerId, minimalPicture, { field });
-    return recordFile(await saveFile(bytes, field, kind), (tx, file) =>
+    return recordFile(await saveFile({ bytes, field, kind, isCopy }), (tx, file) =>
       record(tx, ownerId, file, { field, isUnlimited }),
     );
   }
@@ -91,7 +95,7 @@ export function createUploadService({ db, storage, encoder, variants, quotas }: 
   ): Promise<Result> {
     const field = 'image';
     await quotas.check(ownerId, minimalPicture, { field });
-    return recordFile(await saveFile(bytes, field, 'picture'), async (tx, file) => {
+    return recordFile(await saveFile({ bytes, field, kind: 'picture' }), async (tx, file) => {
       const picture = await record(tx, ownerId, file, { field, isUnlimited: false });
       return commitResponse(tx, { ...picture, bytes: file.bytes });
     });

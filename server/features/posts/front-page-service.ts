@@ -8,6 +8,8 @@ import {
   popularPeriods,
 } from './front-page.ts';
 import * as candidates from './front-page-store.ts';
+import { nextPlacementChangeAt } from './placement.ts';
+import { listPlacedPosts, listPlacementPeriods, type PlacedPost } from './placement-store.ts';
 import type { PostCategory, PostSummary } from './post.ts';
 import { findListHead } from './post-list-store.ts';
 import type { PostSelections } from './post-selection-service.ts';
@@ -33,20 +35,36 @@ type Deps = {
 
 export type FrontPages = ReturnType<typeof createFrontPages>;
 
-/** The front page: six statements, whose cost does not depend on the number of posts. */
+/** The time and the placements of a preview. */
+type Preview = { now: Date; placed: readonly PlacedPost[] };
+
+/** The front page: seven statements, whose cost does not depend on the number of posts. */
 export function createFrontPages({ db, clock, leadRule, selections }: Deps) {
-  async function getFrontPage(): Promise<FrontPageSections> {
-    const now = clock.now();
-    const [head, recent, categories, popular, offFrontPage] = await Promise.all([
+  async function getFrontPage(preview?: Preview): Promise<FrontPageSections> {
+    const now = preview?.now ?? clock.now();
+    const [head, recent, categories, popular, offFrontPage, placed] = await Promise.all([
       findListHead(db, now),
       candidates.listRecentCandidates(db, leadRule.minEarlierPosts),
       candidates.listCategoryCandidates(db),
       candidates.listPopularCandidates(db, popularPeriods, now),
       candidates.listPinsOffFrontPage(db),
+      preview?.placed ?? listPlacedPosts(db, now),
     ]);
+    const placedIn = (section: PlacedPost['section']) =>
+      placed.filter((post) => post.section === section).map(({ postId }) => postId);
     const pinned = head.rotation.map(({ id }) => id);
     const shownPins = pinned.filter((id) => !offFrontPage.includes(id));
-    const arranged = arrangeFrontPage({ recent, categories, popular, pinned: shownPins }, leadRule, now);
+    const arranged = arrangeFrontPage(
+      {
+        recent,
+        categories,
+        popular,
+        pinned: shownPins,
+        placed: { lead: placedIn('lead'), row: placedIn('row') },
+      },
+      leadRule,
+      now,
+    );
     const ids = [
       ...(arranged.lead === null ? [] : [arranged.lead]),
       ...arranged.secondary,
@@ -79,7 +97,8 @@ export function createFrontPages({ db, clock, leadRule, selections }: Deps) {
   async function nextFrontPageChangeAt(now: Date): Promise<Date> {
     const next = nextArrangementAt(now);
     const pins = await selections.nextPinChangeAt(now);
-    return new Date(Math.min(pins.getTime(), next.getTime()));
+    const placement = nextPlacementChangeAt(await listPlacementPeriods(db), now) ?? next;
+    return new Date(Math.min(pins.getTime(), next.getTime(), placement.getTime()));
   }
 
   return { getFrontPage, nextFrontPageChangeAt };

@@ -71,7 +71,11 @@ describe('the sections', () => {
     }));
     const byViews = recent.map(({ id }) => id).reverse();
     const popular = [7, 30, null].map((days) => ({ days, ids: byViews.slice(0, 24) }));
-    return arrangeFrontPage({ recent, categories, popular, pinned: [], ...changes }, rule, now);
+    return arrangeFrontPage(
+      { recent, categories, popular, pinned: [], placed: { lead: [], row: [] }, ...changes },
+      rule,
+      now,
+    );
   };
   const idsOf = (page: ReturnType<typeof arrange>) => [
     ...(page.lead === null ? [] : [page.lead]),
@@ -116,6 +120,23 @@ describe('the sections', () => {
     expect(popular([35], six, [])).toEqual({ days: 30, ids: six });
     expect(popular([35], [35, 34], [35, 34, 33, 32, 31])).toEqual({ days: null, ids: [35, 34, 33, 32] });
     expect(popular([35], [35], [35, 34, 33])).toEqual({ days: null, ids: [] });
+  });
+
+  it('begin with what editors have placed, and fill the rest by the rules', () => {
+    const page = arrange(40, { placed: { lead: [30, 31], row: [3, 300] } });
+    expect(page.lead).toBe(30);
+    expect(page.secondary.slice(0, 2)).toEqual([3, 300]);
+    expect(page.secondary).toHaveLength(sectionSizes.secondary);
+    expect(page.fresh).toEqual([1, 2, 4, 5, 6, 7, 8, 9]);
+    const ids = idsOf(page);
+    expect(new Set(ids).size).toBe(ids.length);
+    const onlyRow = arrange(40, { pinned: [4], placed: { lead: [], row: [4, 5, 6, 7, 8, 9] } });
+    expect(onlyRow.secondary).toEqual([4, 5, 6, 7]);
+    expect([onlyRow.lead, onlyRow.pinned]).toEqual([2, []]);
+  });
+
+  it('show a placed lead where there is no other post', () => {
+    expect(arrange(0, { placed: { lead: [7], row: [7, 8] } })).toMatchObject({ lead: 7, secondary: [8] });
   });
 
   it('show posts of subscribers only in their own section', () => {

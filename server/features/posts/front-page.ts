@@ -72,6 +72,8 @@ export type FrontPageInput = {
   /** The most viewed posts of each period, most viewed first. */
   popular: ReadonlyArray<{ days: number | null; ids: readonly number[] }>;
   pinned: readonly number[];
+  /** What editors have placed, in their order: those in effect whose posts may be shown. */
+  placed: { lead: readonly number[]; row: readonly number[] };
 };
 export type BlockCandidate = Pick<FrontPageCandidate, 'id' | 'createdAt' | 'hasPicture'>;
 
@@ -87,7 +89,8 @@ export type FrontPageArrangement = {
 };
 
 /**
- * Arranges posts in the sections of the front page, each post once, in this order: posts of subscribers; the lead; the
+ * Arranges posts in the sections of the front page, each post once, in this order: what editors have placed; posts of
+ * subscribers; the lead, if no editor has placed one; the
  * newest posts by date, so that nothing else but lead, pinned and popular posts is newer; posts beside the lead and
  * blocks by category, with pictures preferred; posts with the most views; the rest by date.
  */
@@ -101,15 +104,18 @@ export function arrangeFrontPage(input: FrontPageInput, rule: LeadRule, now: Dat
   const remaining = <Post extends { id: number }>(posts: readonly Post[]) =>
     posts.filter(({ id }) => !used.has(id));
 
+  const [placedLead = null] = take(input.placed.lead, 1);
+  const placedRow = take(input.placed.row, sectionSizes.secondary);
   const pinned = take(input.pinned, sectionSizes.pinned);
-  const lead = chooseLead(remaining(input.recent), rule, now)?.id ?? null;
+  const lead = placedLead ?? chooseLead(remaining(input.recent), rule, now)?.id ?? null;
   if (lead !== null) used.add(lead);
-  const hasFresh = remaining(input.recent).length + 1 >= minPostsForFresh;
+  const hasFresh = input.recent.filter(({ id }) => !pinned.includes(id)).length >= minPostsForFresh;
   const fresh = hasFresh ? take(idsOf(input.recent), sectionSizes.fresh) : [];
-  const secondary = take(
-    idsOf(preferPictures(remaining(input.recent), sectionSizes.secondary)),
-    sectionSizes.secondary,
-  );
+  const rowSpace = sectionSizes.secondary - placedRow.length;
+  const secondary = [
+    ...placedRow,
+    ...take(idsOf(preferPictures(remaining(input.recent), rowSpace)), rowSpace),
+  ];
   const popular = hasFresh ? choosePopular(input.popular, used) : { days: null, ids: [] };
   take(popular.ids, popular.ids.length);
   const newestOutside = oldestOf(input.recent, fresh);

@@ -10,6 +10,7 @@ import type { JobHandler, Jobs } from '#server/platform/jobs/jobs.ts';
 import type { Log } from '#server/platform/log.ts';
 import type { Markdown } from '#server/platform/markdown/markdown.ts';
 import type { RateLimits } from '#server/platform/rate-limits/rate-limits.ts';
+import type { TextJudgePort, TextModerationPort } from '#server/platform/text-moderation.ts';
 import { correctionRoutes } from './correction-routes.ts';
 import { createPostCorrections } from './correction-service.ts';
 import { draftLinkRoutes } from './draft-link-routes.ts';
@@ -17,6 +18,8 @@ import { createDraftLinks } from './draft-link-service.ts';
 import type { LeadRule } from './front-page.ts';
 import { createFrontPages, type FrontPages } from './front-page-service.ts';
 import type { DailyViews } from './pending-views.ts';
+import { placementRoutes } from './placement-routes.ts';
+import { createFrontPageLayouts } from './placement-service.ts';
 import { createPostAnalysis } from './post-analysis-service.ts';
 import { filterUsedPictures } from './post-content-store.ts';
 import { createPostCounters } from './post-counter-service.ts';
@@ -27,7 +30,7 @@ import { createPostFinder, type PostFinder } from './post-find-service.ts';
 import { postJobs } from './post-jobs.ts';
 import { createPostListService, type PostListService } from './post-list-service.ts';
 import { postModerationRoutes } from './post-moderation-routes.ts';
-import { createPostModeration } from './post-moderation-service.ts';
+import { createPostModeration, type PostModeration } from './post-moderation-service.ts';
 import { createPostPins, type PostPins } from './post-pin-service.ts';
 import { createPostRenderer } from './post-render-service.ts';
 import { type CommentPort, postRoutes } from './post-routes.ts';
@@ -37,6 +40,7 @@ import { createPostService, type PostPorts, type PostService } from './post-serv
 import * as sitemaps from './post-sitemap-store.ts';
 import { postStatsRoutes } from './post-stats-routes.ts';
 import { createPostStats } from './post-stats-service.ts';
+import { listPublicIds } from './post-store.ts';
 import { createPostSweep } from './post-sweep-service.ts';
 import { revisionRoutes } from './revision-routes.ts';
 import { createPostRevisions } from './revision-service.ts';
@@ -44,6 +48,7 @@ import { type ClaimView, createViewCounter } from './view-counter.ts';
 import { createViewRanking } from './view-ranking.ts';
 import { addViews, rankViews } from './view-store.ts';
 
+export type { CopiedPlacement, CopiedState } from './copied-post-store.ts';
 export type { LeadRule } from './front-page.ts';
 export type { PinnedTitle } from './pin.ts';
 export { canView, type MentionedPost, namesFor, type Post, type PostSummary } from './post.ts';
@@ -76,6 +81,11 @@ export type Posts = PostService &
     rerenderWithPicture(pictureId: number): Promise<void>;
     /** To call before an image is deleted: schedules rendering of the posts of other users that reference it. */
     releasePicture(tx: Db, pictureId: number): Promise<void>;
+    hideIn: PostModeration['hideIn'];
+    restoreIn: PostModeration['restoreIn'];
+    lockWaiting: PostModeration['lockWaiting'];
+    /** The newest published posts of an author. */
+    listPublicIds(authorId: number, limit: number): Promise<number[]>;
     /** Updates the view rankings at once instead of once a minute. */
     rankViews(): Promise<void>;
     stop(): Promise<void>;
@@ -93,7 +103,7 @@ type Deps = {
   limits: RateLimits;
   jobs: Jobs;
   quotas: Pick<QuotaClaims, 'checkText'>;
-  ports: PostPorts & CommentPort;
+  ports: PostPorts & CommentPort & TextModerationPort & TextJudgePort;
   /** Set when several processes count views together. */
   claimView?: ClaimView | undefined;
   leadRule: LeadRule;
@@ -120,12 +130,17 @@ export function createPosts({ publicUrl, claimView, statsDays, ...deps }: Deps):
     await views.flush();
     await rankViews(db);
   };
+  const moderation = createPostModeration({ ...deps, counters });
   const ranking = createViewRanking({ log, refresh });
   return {
     ...posts,
     ...lists,
     ...createPostFinder({ ...deps, search }),
     ...pins,
+    hideIn: moderation.hideIn,
+    restoreIn: moderation.restoreIn,
+    lockWaiting: moderation.lockWaiting,
+    listPublicIds: (authorId, limit) => listPublicIds(db, authorId, limit),
     nextFrontPageChangeAt: frontPages.nextFrontPageChangeAt,
     sitemaps: {
       listParts: () => sitemaps.listSitemapParts(db),
@@ -138,20 +153,21 @@ export function createPosts({ publicUrl, claimView, statsDays, ...deps }: Deps):
     releasePicture: renderer.releasePicture,
     jobs: postJobs(
       renderer,
-      createPostSchedule({ db, clock, counters, analysis }),
+      createPostSchedule({ db, clock, counters, analysis, ports }),
       createPostSweep({ db, clock, posts }),
       stats,
       analysis,
     ),
     operations: [
       ...postRoutes({ posts, frontPages, drafts, lists, views, clock, ports, publicUrl }),
+      ...placementRoutes({ layouts: createFrontPageLayouts({ ...deps, frontPages }), publicUrl }),
       ...postStatsRoutes({ posts, stats, views }),
       ...postDraftRoutes({ drafts, publicUrl }),
       ...draftLinkRoutes({ links: createDraftLinks({ ...deps, drafts, posts }), publicUrl }),
       ...correctionRoutes({ posts, corrections: createPostCorrections(deps) }),
       ...revisionRoutes({ posts, revisions: createPostRevisions({ db }), publicUrl }),
       ...postModerationRoutes({
-        moderation: createPostModeration({ ...deps, counters }),
+        moderation,
         lists,
         publicUrl,
       }),

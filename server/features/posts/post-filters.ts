@@ -24,6 +24,8 @@ export type PostFilters = {
   status?: PostStatus;
   /** Only drafts with a time of publication. */
   isScheduled?: boolean;
+  /** Only posts that staff keep off the front page. */
+  isOffFrontPage?: boolean;
   createdSince?: Date | undefined;
   createdBefore?: Date | undefined;
   /** Queries for the analysed words of posts that must not match. */
@@ -32,6 +34,7 @@ export type PostFilters = {
 
 /** Whether filters are set for which there are no counters and no ordered indexes. */
 export const hasFindFilters = (filters: FiltersWithoutSearch): boolean =>
+  filters.isOffFrontPage === true ||
   [filters.createdSince, filters.createdBefore, filters.authorIds, filters.excluded].some(
     (value) => value !== undefined,
   );
@@ -99,6 +102,7 @@ function applyFilters(posts: Posts, filters: FiltersWithoutSearch): Posts {
   if (authorIds !== undefined) query = query.where('p.author_id', 'in', [0, ...authorIds]);
   if (status !== undefined) query = query.where('p.status', '=', status);
   if (filters.isScheduled) query = query.where((eb) => eb('p.id', 'in', selectScheduled(eb)));
+  if (filters.isOffFrontPage) query = query.where((eb) => eb('p.id', 'in', selectOffFrontPage(eb)));
   if (createdSince !== undefined) query = query.where('p.created_at', '>=', createdSince);
   if (createdBefore !== undefined) query = query.where('p.created_at', '<', createdBefore);
   // A subquery, because `posts` has no such column.
@@ -112,11 +116,23 @@ function applyFilters(posts: Posts, filters: FiltersWithoutSearch): Posts {
 const selectScheduled = (eb: ExpressionBuilder<DB & { p: DB['posts'] }, 'p'>) =>
   eb.selectFrom('posts').select('posts.id').where('posts.publish_at', 'is not', null);
 
+/** A subquery, because the search index has no such column. */
+const selectOffFrontPage = (eb: ExpressionBuilder<DB & { p: DB['posts'] }, 'p'>) =>
+  eb.selectFrom('posts').select('posts.id').where('posts.off_front_page_at', 'is not', null);
+
 function isVisible(
   eb: ExpressionBuilder<DB & { p: DB['posts'] }, 'p'>,
   { draftsOf, hidden, status }: FiltersWithoutSearch,
 ) {
-  if (hidden === 'only') return eb('p.status', '=', 'hidden');
+  if (hidden === 'only')
+    return eb.and([
+      eb('p.status', '=', 'hidden'),
+      eb(
+        'p.id',
+        'not in',
+        eb.selectFrom('posts').select('posts.id').where('posts.waiting_rule', 'is not', null),
+      ),
+    ]);
   if (hidden === 'only readable')
     return eb(
       'p.id',
@@ -125,7 +141,8 @@ function isVisible(
         .selectFrom('posts')
         .select('posts.id')
         .where('posts.status', '=', 'hidden')
-        .where('posts.hidden_status', '=', 'published'),
+        .where('posts.hidden_status', '=', 'published')
+        .where('posts.waiting_rule', 'is', null),
     );
   const published = eb('p.status', '=', 'published');
   // Without `or`, which no index could serve.

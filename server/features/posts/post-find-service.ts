@@ -2,7 +2,7 @@ import { exactCountLimit } from '#contract/query.ts';
 import type { Accounts } from '#server/features/accounts/index.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import type { Db } from '#server/platform/db/database.ts';
-import { orderingOf } from '#server/platform/db/paging.ts';
+import { endOfPage, orderingOf } from '#server/platform/db/paging.ts';
 import { searchTerms } from '#server/platform/db/search-terms.ts';
 import type { WordMatcher } from '#server/platform/search/fragment.ts';
 import { loadMorphology } from '#server/platform/search/morphology.ts';
@@ -69,19 +69,27 @@ export function createPostFinder(deps: Deps) {
     const filters = toFilters(wanted);
     if (!hasWords(wanted))
       return { page: await pages.page(filters, query, { hasPins: false }), isMatch: () => false };
-    const ranked = await search.rank(wanted.understood, filters);
-    const ordering = orderingOf(query.ordering, orderingFields, []);
-    const ids = ordering.length === 0 ? ranked.ids : await lists.orderPosts(db, ranked.ids, ordering);
+    const { found, ids } = await findOrdered(wanted.understood, filters, query);
     return {
-      page: await pages.rankedPage(ids, query),
-      isMatch: createTermMatcher(ranked, await loadMorphology()),
+      page: await pages.foundPage({ ids, count: found.count }, query),
+      isMatch: createTermMatcher(found, await loadMorphology()),
     };
+  }
+
+  async function findOrdered(understood: Understanding, filters: PostFilters, query: PageQuery) {
+    const ordering = orderingOf(query.ordering, orderingFields, []);
+    if (ordering.length === 0) {
+      const found = await search.rank(understood, filters, endOfPage(query, exactCountLimit));
+      return { found, ids: found.ids };
+    }
+    const found = await search.find(understood, filters, exactCountLimit);
+    return { found, ids: await lists.orderPosts(db, found.ids, ordering) };
   }
 
   /** The number of matching posts, up to 10,000. */
   async function countPublished(wanted: PostSearchFilters): Promise<number> {
     if (!hasWords(wanted)) return lists.countPosts(db, toFilters(wanted), exactCountLimit);
-    return (await search.rank(wanted.understood, toFilters(wanted))).ids.length;
+    return (await search.find(wanted.understood, toFilters(wanted), 0)).count;
   }
 
   /**
@@ -92,7 +100,7 @@ export function createPostFinder(deps: Deps) {
     const byTitle = await suggestTitles(db, searchTerms(text), limit);
     if (byTitle.length > 0 || text.trim().length < minUnderstoodLength) return byTitle;
     const understood = await search.readQuery(parseQuery(text).chunks, { isIncomplete: true });
-    const { ids } = await search.rank(understood, toFilters({ understood }));
+    const { ids } = await search.rank(understood, toFilters({ understood }), limit);
     return findTitles(db, ids.slice(0, limit));
   }
 

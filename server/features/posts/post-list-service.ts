@@ -1,11 +1,12 @@
 import type { OwnPostStatus } from '#contract/posts.ts';
-import type { ModerationState } from '#contract/staff.ts';
+import { exactCountLimit } from '#contract/query.ts';
+import type { ModeratedPostState } from '#contract/staff.ts';
 import type { Accounts } from '#server/features/accounts/index.ts';
 import type { Categories, Category } from '#server/features/categories/index.ts';
 import { type Actor, can, type User } from '#server/platform/actor.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import type { Db } from '#server/platform/db/database.ts';
-import { longPageSize } from '#server/platform/db/paging.ts';
+import { endOfPage, longPageSize } from '#server/platform/db/paging.ts';
 import { searchTerms } from '#server/platform/db/search-terms.ts';
 import { parseQuery, type QueryChunk } from '#server/platform/search/query-language.ts';
 import { createPostCount } from './post-count-service.ts';
@@ -26,7 +27,9 @@ export type PostQuery = {
 };
 export type ModerationQuery = {
   search?: string;
-  state?: ModerationState;
+  state?: ModeratedPostState;
+  author?: number;
+  category?: string;
   page?: string;
   page_size?: string;
 };
@@ -73,8 +76,8 @@ export function createPostListService({ db, clock, accounts, categories, search 
     if (terms.length === 0) return pages.page({ ...filters, terms: [] }, query, options);
     if (!byRelevance.test(query.ordering ?? ''))
       return pages.page({ ...filters, terms: await search.readTerms(terms) }, query, options);
-    const { ids } = await search.rank(await search.readQuery(readChunks(query.search ?? '')), filters);
-    return pages.rankedPage(ids, query);
+    const understood = await search.readQuery(readChunks(query.search ?? ''));
+    return pages.foundPage(await search.rank(understood, filters, endOfPage(query, exactCountLimit)), query);
   }
 
   async function list(actor: Actor, query: PostQuery): Promise<PostPage> {
@@ -95,11 +98,20 @@ export function createPostListService({ db, clock, accounts, categories, search 
    * authors turned into drafts: a match would reveal their content.
    */
   async function listForModeration(moderator: User, { state, ...query }: ModerationQuery): Promise<PostPage> {
-    const seesAll = can(moderator, 'drafts.read') || searchTerms(query.search).length === 0;
-    const hidden = seesAll ? 'only' : 'only readable';
-    const filters: FiltersWithoutSearch =
-      state === 'hidden' ? { draftsOf: 'nobody', hidden } : { draftsOf: 'nobody' };
-    return page(filters, query, { hasPins: false });
+    const readsDrafts = can(moderator, 'drafts.read');
+    const { authorId, categoryId } = toFilters(query, 'nobody', await findCategory(query));
+    // A post that its author has withdrawn stands in the list with its last public names and author only: no filter may tell more.
+    const isNarrowed = searchTerms(query.search).length > 0 || categoryId !== undefined;
+    const filters: Record<ModeratedPostState, FiltersWithoutSearch> = {
+      visible: { draftsOf: 'nobody' },
+      hidden: { draftsOf: 'nobody', hidden: readsDrafts || !isNarrowed ? 'only' : 'only readable' },
+      'off-front-page': { draftsOf: 'nobody', isOffFrontPage: true },
+      draft: { draftsOf: 'everyone', status: 'draft' },
+      scheduled: { draftsOf: 'everyone', status: 'draft', isScheduled: true },
+    };
+    const isRefused = !readsDrafts && (state === 'draft' || state === 'scheduled');
+    const chosen = { ...filters[state ?? 'visible'], authorId, categoryId };
+    return page(isRefused ? { ...chosen, authorIds: [] } : chosen, query, { hasPins: false });
   }
 
   async function listOfAuthor(username: string, query: PostQuery): Promise<PostPage> {

@@ -22,7 +22,12 @@ export function postModerationRoutes({ moderation, lists, publicUrl }: Deps): Op
     operation(contract.hidePost, {
       load: ({ actor, params }) => moderation.get(actor, params.id),
       handle: async ({ actor, body }, post) =>
-        ok(presentModerated(await moderation.hide(actor, post, body.reason ?? ''), { actor, publicUrl })),
+        ok(
+          presentModerated(
+            await moderation.hide(actor, post, { reason: body.reason ?? '', rule: body.rule ?? null }),
+            { actor, publicUrl },
+          ),
+        ),
     }),
     operation(contract.restorePost, {
       load: ({ actor, params }) => moderation.get(actor, params.id),

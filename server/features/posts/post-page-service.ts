@@ -51,16 +51,19 @@ export function createPostPages({ db, clock, counts }: { db: Db; clock: Clock; c
     return { posts, count, pinnedCount: posts.filter(({ pinnedAt }) => pinnedAt).length, page: listPage };
   }
 
-  /** A page of ranked search results. */
-  async function rankedPage(ids: number[], query: PageQuery): Promise<PostPage> {
-    const listPage = pageOf(query, ids.length);
+  /** A page of search results: `count` of them, of which `ids` are the first ones up to the end of the page. */
+  async function foundPage(
+    { ids, count }: { ids: number[]; count: number },
+    query: PageQuery,
+  ): Promise<PostPage> {
+    const listPage = pageOf(query, count);
     const posts = await store.listSummaries(db, clock.now(), {
       ids: ids.slice(listPage.offset, listPage.offset + listPage.size),
       rest: undefined,
       pinned: [],
       hasRankedViews: false,
     });
-    return { posts, count: ids.length, pinnedCount: 0, page: listPage };
+    return { posts, count, pinnedCount: 0, page: listPage };
   }
 
   /** Posts in the rotation are published, so only a search needs a query. */
@@ -77,5 +80,5 @@ export function createPostPages({ db, clock, counts }: { db: Db; clock: Clock; c
     return terms.length > 0 ? lists.filterMatching(db, filters, ids) : ids;
   }
 
-  return { page, rankedPage };
+  return { page, foundPage };
 }

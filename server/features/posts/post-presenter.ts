@@ -52,7 +52,11 @@ function presentFields(post: PostSummary, publicUrl: string) {
           pinned_by: { id: author.id, username: author.username, has_active_subscription: true },
         }
       : { is_pinned: false },
-    hidden: post.hidden && { at: post.hidden.at.toISOString(), reason: post.hidden.reason },
+    hidden: post.hidden && {
+      at: post.hidden.at.toISOString(),
+      reason: post.hidden.reason,
+      ...(post.hidden.isWaiting && { is_waiting: true }),
+    },
   };
 }
 
@@ -97,7 +101,14 @@ export const presentModerated = (
 ): ModeratedPost => ({
   id: post.id,
   ...namesFor(actor, post),
-  ...(canView(actor, post) ? { excerpt: post.excerpt } : { excerpt: '', withdrawn: true }),
+  ...(canView(actor, post)
+    ? {
+        excerpt: post.excerpt,
+        status: wantedStatus(post),
+        publish_at: post.publishAt?.toISOString() ?? null,
+        category_info: post.category,
+      }
+    : { excerpt: '', withdrawn: true }),
   author_info: presentAuthor(post.author, publicUrl),
   created_at: post.createdAt.toISOString(),
   views_count: post.viewsCount,

@@ -22,6 +22,7 @@ type Deps = {
 
 /** Posts removed from a category in one transaction: few enough that other writers do not wait long for the locks. */
 const categoryBatchSize = 500;
+const authorBatchSize = 100;
 
 type LockedPost = NonNullable<Awaited<ReturnType<typeof store.lockPost>>>;
 
@@ -73,5 +74,21 @@ export function createPostRemoval({ audit, db, access, categories, counters, por
     } while (detached === categoryBatchSize);
   }
 
-  return { remove, removeLocked, removeFromCategory };
+  /** Deletes the posts of an author, or with `keep` those that are not public. */
+  async function removeOfAuthor(authorId: number, texts: 'keep' | 'remove'): Promise<void> {
+    let after = 0;
+    let ids: number[];
+    do {
+      ids = await writes.listIdsOfAuthor(db, authorId, { after, limit: authorBatchSize });
+      for (const id of ids)
+        await inTransaction(db, async (tx) => {
+          const post = await store.lockPost(tx, id);
+          if (!post || post.author_id !== authorId) return;
+          if (texts === 'remove' || post.status !== 'published') await removeLocked(tx, post);
+        });
+      after = ids.at(-1) ?? after;
+    } while (ids.length === authorBatchSize);
+  }
+
+  return { remove, removeLocked, removeFromCategory, removeOfAuthor };
 }

@@ -1,9 +1,12 @@
+import type { WaitingRule } from '#contract/publication-rules.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import { type Db, inTransaction } from '#server/platform/db/database.ts';
+import type { TextJudgePort } from '#server/platform/text-moderation.ts';
+import { judgedTexts } from './post.ts';
 import type { PostAnalysis } from './post-analysis-service.ts';
 import type { PostCounters } from './post-counter-service.ts';
 import * as store from './post-store.ts';
-import { publishScheduled } from './post-write-store.ts';
+import { holdScheduled, publishScheduled } from './post-write-store.ts';
 
 const batchSize = 100;
 
@@ -13,10 +16,11 @@ type Deps = {
   clock: Clock;
   counters: Pick<PostCounters, 'updateCounters'>;
   analysis: Pick<PostAnalysis, 'analyseSoon'>;
+  ports: TextJudgePort;
 };
 
 /** Publishes scheduled posts and updates their counters. */
-export function createPostSchedule({ db, clock, counters, analysis }: Deps) {
+export function createPostSchedule({ db, clock, counters, analysis, ports }: Deps) {
   /** Publishes every post that is due, each once and in its own transaction. */
   async function publishDuePosts(): Promise<void> {
     let ids: number[];
@@ -30,10 +34,24 @@ export function createPostSchedule({ db, clock, counters, analysis }: Deps) {
   async function publish(tx: Db, id: number): Promise<void> {
     const before = await store.lockPost(tx, id);
     if (!before?.publish_at || before.publish_at > clock.now()) return;
-    await publishScheduled(tx, id);
-    const status = before.status === 'draft' ? 'published' : before.status;
+    const rule = before.status === 'draft' ? await judge(tx, before) : null;
+    await (rule ? holdScheduled(tx, id, rule) : publishScheduled(tx, id));
+    const status = rule ? 'hidden' : before.status === 'draft' ? 'published' : before.status;
     await counters.updateCounters(tx, { id, authorId: before.author_id }, before, { ...before, status });
     await analysis.analyseSoon(tx, id);
+  }
+
+  async function judge(
+    tx: Db,
+    post: NonNullable<Awaited<ReturnType<typeof store.lockPost>>>,
+  ): Promise<WaitingRule | null> {
+    const { rule } = await ports.judge(tx, {
+      authorId: post.author_id,
+      categoryId: post.category_id,
+      texts: judgedTexts(post),
+      html: await store.findContentHtml(tx, post.id),
+    });
+    return rule;
   }
 
   return { publishDuePosts };

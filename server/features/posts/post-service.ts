@@ -6,6 +6,7 @@ import type { QuotaClaims } from '#server/features/quotas/index.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import type { RateLimits } from '#server/platform/rate-limits/rate-limits.ts';
+import type { TextJudgePort } from '#server/platform/text-moderation.ts';
 import type { PinnedTitle } from './pin.ts';
 import { createPostAccess } from './post-access-service.ts';
 import type { PostAnalysis } from './post-analysis-service.ts';
@@ -19,11 +20,20 @@ import { createPostUpdate } from './post-update-service.ts';
 import { addComments } from './post-write-store.ts';
 
 /** Ports that later modules implement; each runs in the caller's transaction. */
+export type PostEdit = {
+  postId: number;
+  authorId: number;
+  title: string;
+  editor: { id: number; username: string };
+};
+
 export type PostPorts = {
   /** The number of active comments on the post by account. */
   countComments(tx: Db, postId: number): Promise<Array<{ id: number; count: number }>>;
   /** Called when a pin ends because its post is unpublished or deleted. */
   onUnpinned(tx: Db, pinned: PinnedTitle): Promise<void>;
+  /** Called when an editor changes the post of another author. */
+  onEdited(tx: Db, edit: PostEdit): Promise<void>;
 };
 
 type Deps = {
@@ -38,7 +48,7 @@ type Deps = {
   limits: RateLimits;
   quotas: Pick<QuotaClaims, 'checkText'>;
   accounts: Pick<Accounts, 'requireStanding'>;
-  ports: PostPorts;
+  ports: PostPorts & TextJudgePort;
 };
 
 export type PostService = ReturnType<typeof createPostService>;

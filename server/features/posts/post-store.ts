@@ -73,7 +73,13 @@ function selectPosts(db: Db, now: Date, isInRotation: Expression<SqlBool> = sql.
       's.views',
       's.ranked_views',
     ])
-    .select(['p.hidden_status', 'p.hidden_at', 'p.hidden_reason', moderator('p.hidden_by').as('hider')])
+    .select([
+      'p.hidden_status',
+      'p.hidden_at',
+      'p.hidden_reason',
+      'p.waiting_rule',
+      moderator('p.hidden_by').as('hider'),
+    ])
     .select(['p.off_front_page_at', moderator('p.off_front_page_by').as('remover')])
     .select(['p.public_title', 'p.public_slug']);
 }
@@ -102,6 +108,18 @@ export type ListSelection = {
   /** Whether `rest` shows the ranked view count that it is ordered by, which is up to a minute old. */
   hasRankedViews?: boolean;
 };
+
+/** Keeps these posts from being deleted until the transaction ends. */
+export async function lockPostsForReference(tx: Db, ids: readonly number[]): Promise<void> {
+  if (ids.length === 0) return;
+  await tx
+    .selectFrom('posts')
+    .select('id')
+    .where('id', 'in', [...new Set(ids)])
+    .orderBy('id')
+    .forKeyShare()
+    .execute();
+}
 
 /** Loads the posts of a list in one statement. */
 export async function listSummaries(db: Db, now: Date, selection: ListSelection): Promise<PostSummary[]> {
@@ -219,10 +237,15 @@ export async function lockPost(db: Db, id: number) {
     .selectFrom('posts')
     .select(postFieldNames)
     .select(['id', 'author_id', 'category_id', 'image_id', 'slug', 'status', 'hidden_status', 'publish_at'])
-    .select(['public_title', 'version', 'comments_count'])
+    .select(['public_title', 'version', 'comments_count', 'waiting_rule', 'created_at', 'updated_at'])
     .where('id', '=', id)
     .forNoKeyUpdate()
     .executeTakeFirst();
+}
+
+export async function findContentHtml(db: Db, id: number): Promise<string> {
+  const row = await db.selectFrom('posts').select('content_html').where('id', '=', id).executeTakeFirst();
+  return row?.content_html ?? '';
 }
 
 /** Whether a locked post has ever been public. */
@@ -292,5 +315,24 @@ type PublicNames = { public_title: string | null; public_slug: string | null };
 function toHiddenInfo(row: SummaryRow): HiddenPostInfo | null {
   const { hidden_status: status, hidden_at: at, hider: by } = row;
   if (status === null || at === null) return null;
-  return { status: status as PostStatus, at, by: by && { ...by, avatar: null }, reason: row.hidden_reason };
+  return {
+    status: status as PostStatus,
+    at,
+    by: by && { ...by, avatar: null },
+    reason: row.hidden_reason,
+    isWaiting: row.waiting_rule !== null,
+  };
+}
+
+/** The newest published posts of an author. */
+export async function listPublicIds(db: Db, authorId: number, limit: number): Promise<number[]> {
+  const rows = await db
+    .selectFrom('posts')
+    .select('id')
+    .where('author_id', '=', authorId)
+    .where('status', '=', 'published')
+    .orderBy('created_at', 'desc')
+    .limit(limit)
+    .execute();
+  return rows.map(({ id }) => id);
 }

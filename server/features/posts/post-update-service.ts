@@ -1,4 +1,5 @@
 import { isSameRevision, type RevisedFields } from '#contract/post-fields.ts';
+import type { WaitingRule } from '#contract/publication-rules.ts';
 import { postSlugRules, slugify } from '#contract/slug.ts';
 import type { Accounts } from '#server/features/accounts/index.ts';
 import { type Audit, changesOf } from '#server/features/audit/index.ts';
@@ -8,11 +9,13 @@ import type { Clock } from '#server/platform/clock.ts';
 import { type Db, inTransaction } from '#server/platform/db/database.ts';
 import { notFound } from '#server/platform/errors.ts';
 import { insertWithFreeSlug } from '#server/platform/slug.ts';
-import type { Post } from './post.ts';
+import type { TextJudgePort } from '#server/platform/text-moderation.ts';
+import { judgedTexts, type Post } from './post.ts';
 import type { PostAccess } from './post-access-service.ts';
 import type { PostAnalysis } from './post-analysis-service.ts';
 import type { PostCounters } from './post-counter-service.ts';
 import { type PostInput, type PostInputs, slugTaken } from './post-input-service.ts';
+import type { PostPorts } from './post-service.ts';
 import * as store from './post-store.ts';
 import * as writes from './post-write-store.ts';
 
@@ -34,6 +37,7 @@ type Deps = {
   quotas: Pick<QuotaClaims, 'checkText'>;
   accounts: Pick<Accounts, 'requireStanding'>;
   analysis: Pick<PostAnalysis, 'analyseSoon'>;
+  ports: Pick<PostPorts, 'onEdited'> & TextJudgePort;
 };
 
 export function createPostUpdate({
@@ -46,6 +50,7 @@ export function createPostUpdate({
   quotas,
   accounts,
   analysis,
+  ports,
 }: Deps) {
   /**
    * Changes the given fields of a post that passed `getForEdit`, if its version is still an expected one. Other fields keep
@@ -102,7 +107,9 @@ export function createPostUpdate({
     const isHidden = before.status === 'hidden';
     const { title = before.title, categoryId = before.category_id } = changes;
     const plan = inputs.resolvePlan(store.publicationPlanOf(before), changes);
-    const status = isHidden ? before.status : plan.status;
+    const waitingRule =
+      isOwn && !isHidden && plan.status === 'published' ? await judge(tx, before, changes) : null;
+    const status = isHidden || waitingRule ? 'hidden' : plan.status;
     await inputs.requireCategory(tx, changes.categoryId);
     const isRenaming = needsSlug(before, { title, custom: changes.custom_slug, slug });
     const owner = { authorId: before.author_id, postId: id };
@@ -112,17 +119,43 @@ export function createPostUpdate({
       ...(isRenaming && { slug }),
       ...plan,
       ...(isHidden && { status: undefined, hiddenStatus: plan.status }),
+      waitingRule,
     };
-    if (!isOwn) await recordEdit(tx, before, changes);
+    if (!isOwn) {
+      await recordEdit(tx, before, changes);
+      await ports.onEdited(tx, { postId: id, authorId: before.author_id, title, editor });
+    }
     await writes.updatePost(tx, before, values, { editorId: editor.id, now: clock.now() });
     await counters.updateCounters(tx, { id, authorId: before.author_id }, before, {
       ...before,
       status,
       category_id: categoryId,
     });
-    if (changes.status === 'draft') await counters.dropPin(tx, before);
+    if (changes.status === 'draft' || waitingRule) await counters.dropPin(tx, before);
     await analysis.analyseSoon(tx, id);
     return { isStale: false };
+  }
+
+  /** Why a post waits for a moderator after a change of its author; throws if it must not be published. */
+  async function judge(
+    tx: Db,
+    before: LockedPost,
+    { text, categoryId = before.category_id, ...changes }: writes.PostChanges,
+  ): Promise<WaitingRule | null> {
+    const wasShown = before.status === 'published';
+    const known = judgedTexts(before);
+    const texts = judgedTexts({ ...before, ...changes, content: text?.content ?? before.content });
+    const isSame = texts.every((value, index) => value === known[index]);
+    if (wasShown && isSame && categoryId === before.category_id) return null;
+    const { rule, refusal } = await ports.judge(tx, {
+      authorId: before.author_id,
+      categoryId,
+      texts,
+      html: text?.rendered.html ?? (await store.findContentHtml(tx, before.id)),
+      before: wasShown ? { texts: known } : undefined,
+    });
+    if (refusal) throw refusal;
+    return rule;
   }
 
   async function recordEdit(tx: Db, before: LockedPost, changes: writes.PostChanges): Promise<void> {

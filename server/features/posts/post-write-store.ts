@@ -7,6 +7,7 @@ import {
   type RevisedFields,
 } from '#contract/post-fields.ts';
 import type { PostStatus } from '#contract/posts.ts';
+import type { WaitingRule } from '#contract/publication-rules.ts';
 import { postSlugRules } from '#contract/slug.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { isUniqueViolation } from '#server/platform/db/db-errors.ts';
@@ -28,6 +29,8 @@ export type NewPost = PostContent &
     publishAt: Date | null;
     createdAt: Date;
     isImported: boolean;
+    /** Why the post waits for a moderator instead of being published. */
+    waitingRule?: WaitingRule | null;
   };
 export type PostChanges = Partial<PostFields> & {
   /** The new content with its rendering. */
@@ -39,6 +42,8 @@ export type PostChanges = Partial<PostFields> & {
   hiddenStatus?: PostStatus | undefined;
   publishAt?: Date | null | undefined;
   slug?: string | undefined;
+  /** Why a published post waits for a moderator from now on. */
+  waitingRule?: WaitingRule | null;
 };
 
 /**
@@ -70,6 +75,7 @@ async function insertWithSlug(db: Db, post: NewPost, slug: string): Promise<numb
       category_id: post.categoryId,
       image_id: post.imageId,
       status: post.status,
+      ...(post.waitingRule && waitingColumns(post.waitingRule, post.createdAt)),
       publish_at: post.publishAt,
       slug,
       ...pickPostFields(post),
@@ -82,6 +88,14 @@ async function insertWithSlug(db: Db, post: NewPost, slug: string): Promise<numb
     .executeTakeFirst();
   return row?.id;
 }
+
+/** A published post that readers do not see yet. */
+const waitingColumns = (rule: WaitingRule, at: Date) => ({
+  status: 'hidden',
+  hidden_status: 'published',
+  hidden_at: at,
+  waiting_rule: rule,
+});
 
 // Separates these advisory locks from others of the site.
 const slugLockNamespace = 7_304_120;
@@ -155,6 +169,7 @@ export async function updatePost(
       image_id: changes.imageId,
       status: changes.status,
       hidden_status: changes.hiddenStatus,
+      ...(changes.waitingRule && waitingColumns(changes.waitingRule, now)),
       publish_at: changes.publishAt,
       slug: changes.slug,
       version: before.version + 1,
@@ -167,6 +182,34 @@ export async function updatePost(
     .where('id', '=', before.id)
     .execute();
   if (text) await linkPictures(db, before.id, text.pictureIds, [before.author_id, editorId]);
+}
+
+/**
+ * Replaces the fields of a post by those of its source, without a revision: nobody has written here what is replaced. The author
+ * and the slug stay.
+ */
+export async function replacePost(
+  db: Db,
+  before: { id: number; version: number },
+  post: NewPost,
+): Promise<number> {
+  const version = before.version + 1;
+  await db
+    .updateTable('posts')
+    .set({
+      ...pickPostFields(post),
+      ...contentColumns(post),
+      category_id: post.categoryId,
+      image_id: post.imageId,
+      status: post.status,
+      publish_at: post.publishAt,
+      created_at: post.createdAt,
+      version,
+    })
+    .where('id', '=', before.id)
+    .execute();
+  await linkPictures(db, before.id, post.pictureIds);
+  return version;
 }
 
 async function insertRevision(
@@ -190,7 +233,7 @@ async function insertRevision(
   if (image_id !== null) await linkPictures(db, id, [image_id]);
 }
 
-/** Hides a published post that the caller has locked. */
+/** Hides a published post, or one that waits, that the caller has locked. */
 export async function hidePost(
   db: Db,
   id: number,
@@ -204,16 +247,26 @@ export async function hidePost(
       hidden_at: at,
       hidden_by: by,
       hidden_reason: reason,
+      waiting_rule: null,
     })
     .where('id', '=', id)
     .execute();
 }
 
-/** Restores a hidden post that the caller has locked to the status that its author chose, and returns it. */
-export async function restorePost(db: Db, id: number): Promise<PostStatus> {
+/**
+ * Restores a hidden post that the caller has locked to the status that its author chose, and returns it. One that has waited
+ * since it was written is published now.
+ */
+export async function restorePost(db: Db, id: number, now: Date): Promise<PostStatus> {
+  const isFirstPublication = sql`(public_title is null and hidden_status = 'published')`;
   const { rows } = await sql<{ status: PostStatus }>`
     update posts
-    set status = hidden_status, hidden_status = null, hidden_at = null, hidden_by = null, hidden_reason = ''
+    set status = hidden_status, hidden_status = null, hidden_at = null, hidden_by = null, hidden_reason = '',
+      waiting_rule = null,
+      created_at = case when ${isFirstPublication} then ${now} else created_at end,
+      draft_created_at = case when ${isFirstPublication} then coalesce(draft_created_at, created_at)
+        else draft_created_at end,
+      edited_at = case when ${isFirstPublication} then null else edited_at end
     where id = ${id} returning status`.execute(db);
   const [row] = rows;
   if (!row) throw new Error(`post ${id} was deleted although it was locked`);
@@ -258,6 +311,24 @@ export async function publishScheduled(db: Db, id: number): Promise<void> {
       draft_created_at = case when public_title is null then created_at else draft_created_at end,
       updated_at = publish_at, publish_at = null, version = version + 1
     where id = ${id}`.execute(db);
+}
+
+/** Lets a scheduled draft that the caller has locked wait for a moderator when it is due. */
+export async function holdScheduled(db: Db, id: number, rule: WaitingRule): Promise<void> {
+  const dueAt = sql<Date>`publish_at`;
+  await db
+    .updateTable('posts')
+    .set(({ eb }) => ({
+      status: 'hidden',
+      hidden_status: 'published',
+      hidden_at: dueAt,
+      waiting_rule: rule,
+      updated_at: dueAt,
+      publish_at: null,
+      version: eb('version', '+', 1),
+    }))
+    .where('id', '=', id)
+    .execute();
 }
 
 export async function deletePost(db: Db, id: number): Promise<void> {
@@ -305,4 +376,21 @@ export async function removeFromCategory(
     db,
   );
   return { all: rows.length, published: rows.filter(({ status }) => status === 'published').length };
+}
+
+/** The posts of an author in the order of their ids. */
+export async function listIdsOfAuthor(
+  db: Db,
+  authorId: number,
+  { after, limit }: { after: number; limit: number },
+): Promise<number[]> {
+  const rows = await db
+    .selectFrom('posts')
+    .select('id')
+    .where('author_id', '=', authorId)
+    .where('id', '>', after)
+    .orderBy('id')
+    .limit(limit)
+    .execute();
+  return rows.map(({ id }) => id);
 }

@@ -13,6 +13,11 @@ export type PostState = PostStatus | 'hidden';
 /** `status` is the status that the author chose. */
 export type HiddenPostInfo = HiddenInfo & { status: PostStatus };
 
+/** The texts of a post that the rules of publication read. */
+export const judgedTexts = (
+  post: Pick<PostFields, 'title' | 'content' | 'standfirst' | 'image_caption'>,
+): string[] => [post.title, post.standfirst ?? '', post.image_caption ?? '', post.content];
+
 export type PostNames = { title: string; slug: string };
 
 /** A post in a list; `content` is truncated. */

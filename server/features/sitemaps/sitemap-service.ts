@@ -35,6 +35,7 @@ const pages = [
   '/categories',
   '/about',
   '/rules',
+  '/moderation',
   '/terms',
   '/privacy',
   '/feedback',

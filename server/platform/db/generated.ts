@@ -23,6 +23,14 @@ export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
+export interface AccountNotes {
+  account_id: number;
+  created_at: Timestamp;
+  id: Generated<number>;
+  moderator_id: number | null;
+  text: string;
+}
+
 export interface AccountRestrictions {
   account_id: number;
   kind: string;
@@ -35,6 +43,9 @@ export interface Accounts {
   comments_count: Generated<number>;
   created_at: Generated<Timestamp>;
   credentials_changed_at: Timestamp | null;
+  deleted_at: Timestamp | null;
+  deletion_due_at: Timestamp | null;
+  deletion_texts: string | null;
   email: string;
   email_key: string;
   email_verified_at: Timestamp | null;
@@ -44,6 +55,7 @@ export interface Accounts {
   is_active: Generated<boolean>;
   is_staff: Generated<boolean>;
   is_superuser: Generated<boolean>;
+  is_trapped: Generated<boolean>;
   last_name: Generated<string>;
   password_hash: string;
   posts_count: Generated<number>;
@@ -168,6 +180,24 @@ export interface Comments {
   replies_count: Generated<number>;
   thread_id: Generated<number>;
   updated_at: Timestamp;
+  waiting_rule: string | null;
+}
+
+export interface DataCopies {
+  account_id: number;
+  bytes: number | null;
+  expires_at: Timestamp | null;
+  finished_at: Timestamp | null;
+  id: string;
+  requested_at: Timestamp;
+}
+
+export interface DiscussionSettings {
+  close_after_days: number | null;
+  is_locked: Generated<boolean>;
+  pinned_comment_id: number | null;
+  post_id: number;
+  slow_mode_seconds: Generated<number>;
 }
 
 export interface DraftLinks {
@@ -213,6 +243,22 @@ export interface Feedback {
   name: string;
 }
 
+export interface FrontPageLayout {
+  is_only: Generated<boolean>;
+  version: Generated<number>;
+}
+
+export interface FrontPagePlacements {
+  ends_at: Timestamp | null;
+  id: Generated<number>;
+  placed_at: Timestamp;
+  placed_by: number | null;
+  position: number;
+  post_id: number;
+  section: string;
+  starts_at: Timestamp | null;
+}
+
 export interface IdempotencyKeys {
   account_id: number;
   body: string | null;
@@ -222,6 +268,74 @@ export interface IdempotencyKeys {
   lease_id: string;
   leased_until: Timestamp;
   status: number | null;
+}
+
+export interface ImportedItems {
+  hash: Generated<string>;
+  is_scheduled: Generated<boolean>;
+  kind: string;
+  object_id: number;
+  run_id: number;
+  source: string;
+  source_id: string;
+  version: number | null;
+}
+
+export interface ImportFiles {
+  file: string;
+  notes: Generated<Json>;
+  run_id: number;
+  state: string;
+}
+
+export interface ImportRuns {
+  finished_at: Timestamp | null;
+  id: Generated<number>;
+  source: string;
+  started_at: Timestamp;
+  state: Generated<string>;
+}
+
+export interface ImportTaskFiles {
+  details: Generated<Json>;
+  file: string;
+  list: string;
+  notes: Generated<Json>;
+  position: number;
+  state: string;
+  task_id: number;
+}
+
+export interface ImportTasks {
+  beat_at: Timestamp | null;
+  changed_at: Timestamp;
+  created_at: Timestamp;
+  done: Generated<number>;
+  error: string | null;
+  file: Generated<string>;
+  folder: string | null;
+  id: Generated<number>;
+  is_stopping: Generated<boolean>;
+  name: string;
+  options: Generated<Json>;
+  plan: Json | null;
+  report: Json | null;
+  run_id: number | null;
+  source: string;
+  stage: string;
+  state: string;
+  total: number | null;
+  undone: Json | null;
+  upload_id: string | null;
+}
+
+export interface ImportUploads {
+  bytes: number;
+  created_at: Timestamp;
+  id: string;
+  name: string;
+  received: Generated<number>;
+  used_at: Timestamp;
 }
 
 export interface IndexNowChanges {
@@ -277,6 +391,43 @@ export interface ModerationActions {
   id: Generated<number>;
   moderator_id: number | null;
   reason: Generated<string>;
+}
+
+export interface ModerationDecisions {
+  account_id: number;
+  action: string;
+  created_at: Timestamp;
+  end_reason: Generated<string>;
+  ended_at: Timestamp | null;
+  ended_by: number | null;
+  had_reports: boolean | null;
+  id: Generated<number>;
+  moderator_id: number | null;
+  reason: string;
+  rule: string | null;
+  target_id: number;
+  target_kind: string;
+  target_name: string;
+  until: Timestamp | null;
+}
+
+export interface ModerationDecisionTexts {
+  decision_id: number;
+  hidden_at: Timestamp;
+  kind: string;
+  text_id: number;
+}
+
+export interface ModerationObjections {
+  account_id: number;
+  created_at: Timestamp;
+  decided_at: Timestamp | null;
+  decided_by: number | null;
+  decision_id: number;
+  id: Generated<number>;
+  outcome: string | null;
+  reason: Generated<string>;
+  text: string;
 }
 
 export interface MonthlyPostCounts {
@@ -415,6 +566,11 @@ export interface PostPictures {
   post_id: number;
 }
 
+export interface PostRedirects {
+  path: string;
+  post_id: number;
+}
+
 export interface PostRevisions {
   account_id: number;
   content: string;
@@ -462,6 +618,7 @@ export interface Posts {
   title: string;
   updated_at: Timestamp;
   version: Generated<number>;
+  waiting_rule: string | null;
 }
 
 export interface PostSearchIndex {
@@ -497,6 +654,19 @@ export interface PostTotals {
   comments: Generated<number>;
   published: Generated<number>;
   shard: number;
+}
+
+export interface PublicationCounts {
+  count: number;
+  day: string;
+  kind: string;
+  subject: string;
+}
+
+export interface PublicationRules {
+  is_only: Generated<boolean>;
+  rules: Json | null;
+  version: Generated<number>;
 }
 
 export interface RateLimits {
@@ -536,6 +706,27 @@ export interface Refunds {
   receipt: string | null;
   status: string;
   tries: Generated<number>;
+}
+
+export interface ReportCases {
+  account_id: number;
+  assignee_id: number | null;
+  closed_at: Timestamp | null;
+  closed_by: number | null;
+  created_at: Timestamp;
+  id: Generated<number>;
+  outcome: string | null;
+  target_id: number;
+  target_kind: string;
+  target_name: string;
+}
+
+export interface Reports {
+  account_id: number;
+  case_id: number;
+  created_at: Timestamp;
+  rule: string;
+  text: Generated<string>;
 }
 
 export interface SandboxRefunds {
@@ -646,6 +837,7 @@ export interface WebhookEvents {
 }
 
 export interface DB {
+  account_notes: AccountNotes;
   account_restrictions: AccountRestrictions;
   account_tokens: AccountTokens;
   account_usage: AccountUsage;
@@ -658,11 +850,21 @@ export interface DB {
   categories: Categories;
   checkouts: Checkouts;
   comments: Comments;
+  data_copies: DataCopies;
+  discussion_settings: DiscussionSettings;
   draft_links: DraftLinks;
   email_changes: EmailChanges;
   entitlement_ledger: EntitlementLedger;
   feedback: Feedback;
+  front_page_layout: FrontPageLayout;
+  front_page_placements: FrontPagePlacements;
   idempotency_keys: IdempotencyKeys;
+  import_files: ImportFiles;
+  import_runs: ImportRuns;
+  import_task_files: ImportTaskFiles;
+  import_tasks: ImportTasks;
+  import_uploads: ImportUploads;
+  imported_items: ImportedItems;
   index_now_changes: IndexNowChanges;
   index_now_state: IndexNowState;
   job_interruptions: JobInterruptions;
@@ -670,6 +872,9 @@ export interface DB {
   maintenance: Maintenance;
   media: Media;
   moderation_actions: ModerationActions;
+  moderation_decision_texts: ModerationDecisionTexts;
+  moderation_decisions: ModerationDecisions;
+  moderation_objections: ModerationObjections;
   monthly_post_counts: MonthlyPostCounts;
   notifications: Notifications;
   passkeys: Passkeys;
@@ -683,16 +888,21 @@ export interface DB {
   post_drafts: PostDrafts;
   post_period_views: PostPeriodViews;
   post_pictures: PostPictures;
+  post_redirects: PostRedirects;
   post_revisions: PostRevisions;
   post_search_index: PostSearchIndex;
   post_slugs: PostSlugs;
   post_stats: PostStats;
   post_totals: PostTotals;
   posts: Posts;
+  publication_counts: PublicationCounts;
+  publication_rules: PublicationRules;
   rate_limits: RateLimits;
   recovery_codes: RecoveryCodes;
   refresh_tokens: RefreshTokens;
   refunds: Refunds;
+  report_cases: ReportCases;
+  reports: Reports;
   sandbox_refunds: SandboxRefunds;
   sandbox_sessions: SandboxSessions;
   search_renamed_authors: SearchRenamedAuthors;

@@ -21,6 +21,12 @@ export function pageOf(query: PageQuery, count: number, fallbackSize = defaultPa
   return { number, size, offset: (number - 1) * size };
 }
 
+/** Position after the last item of the requested page, at most `limit`; of the last page and of a wrong one `limit`. */
+export function endOfPage(query: PageQuery, limit: number, fallbackSize = defaultPageSize): number {
+  const number = Number(query.page ?? 1);
+  return number >= 1 ? Math.min(limit, Math.ceil(number) * pageSizeOf(query.page_size, fallbackSize)) : limit;
+}
+
 function pageSizeOf(value: string | undefined, fallback: number): number {
   const size = Number(value ?? fallback);
   return Number.isInteger(size) && size >= 1 ? Math.min(size, maxPageSize) : fallback;

@@ -16,9 +16,17 @@ const excludedFromExcerpt = new Set('h1 h2 h3 h4 h5 h6 img pre table figcaption'
 
 type TextPart = { value: string; isCode: boolean };
 
-/** The plain text of a sanitised article without its footnotes, for search. */
+/** The plain text of a sanitised article without its footnotes, for search: a line for each block. */
 export const plainText = (tree: Root): string =>
-  joinTexts(textByBlock(tree, () => false).map((block) => block.map(({ value }) => value).join('')));
+  textByBlock(tree, () => false)
+    .map((block) =>
+      joinTexts(
+        block.map(({ value }) => value),
+        '',
+      ),
+    )
+    .filter((line) => line !== '')
+    .join('\n');
 
 /** The text for places that do not show the article: typeset like the page, but with breakable spaces. */
 export function createExcerpt(tree: Root): string {
@@ -53,7 +61,7 @@ function textByBlock(tree: Root, isLeftOut: (node: Element) => boolean): TextPar
   return found;
 }
 
-const joinTexts = (texts: string[]): string => texts.join(' ').replace(/\s+/g, ' ').trim();
+const joinTexts = (texts: string[], between = ' '): string => texts.join(between).replace(/\s+/g, ' ').trim();
 
 function typesetBlock(block: TextPart[]): string {
   const set = typesetArticle(block.map(({ value, isCode }) => (isCode ? objectReplacement : value)));

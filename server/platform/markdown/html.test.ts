@@ -112,7 +112,7 @@ describe('HTML in Markdown', () => {
       '<figure><figcaption>Подпись</figcaption></figure>\n\n<div>Нажмите <kbd>a - "b"</kbd> и "ждите"</div>\n\n<ul><li>раз<li>два</ul>';
     expect(renderMarkdown(markdown)).toMatchObject({
       excerpt: 'Нажмите a - "b" и «ждите» раз два',
-      text: 'Подпись Нажмите a - "b" и "ждите" раз два',
+      text: 'Подпись\nНажмите a - "b" и "ждите"\nраз\nдва',
     });
     expect(renderMarkdown('<kbd>а</kbd> '.repeat(180)).readingTimeMinutes).toBe(1);
   });

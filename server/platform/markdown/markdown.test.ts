@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, expect, it } from 'vitest';
+import { AppError } from '../errors.ts';
 import { createMarkdown, isMachineBusy, TooComplexError } from './markdown.ts';
 
 const markdown = createMarkdown({ publicUrl: 'http://localhost:8000', minCpuShare: 0 });
@@ -12,16 +13,26 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
+/** Repeats a render whose worker has not started in time, as clients do after 503. */
+async function renderRepeatedly(text: string, account: string): Promise<string> {
+  try {
+    return (await markdown.render(text, { account })).html;
+  } catch (error) {
+    if (error instanceof AppError && error.kind === 'unavailable') return renderRepeatedly(text, account);
+    throw error;
+  }
+}
+
 it('renders in a worker', async () => {
-  expect((await markdown.render('**да**', { account: 'a' })).html).toBe('<p><strong>да</strong></p>');
+  expect(await renderRepeatedly('**да**', 'a')).toBe('<p><strong>да</strong></p>');
 });
 
 it.each([
   ['costs more than its length allows', ']'.repeat(150_000)],
   ['takes too long', 'а\n\n'.repeat(700_000)],
 ])('refuses a text that %s and renders the next one', { timeout: 30_000 }, async (_what, text) => {
-  await expect(markdown.render(text, { account: 'a' })).rejects.toThrow(TooComplexError);
-  expect((await markdown.render('дальше', { account: 'a' })).html).toBe('<p>дальше</p>');
+  await expect(renderRepeatedly(text, 'a')).rejects.toThrow(TooComplexError);
+  expect(await renderRepeatedly('дальше', 'a')).toBe('<p>дальше</p>');
 });
 
 const neverStarts = join(folder, 'never-starts.mjs');
@@ -46,11 +57,15 @@ it('renders a small text of an author while six accounts send the most expensive
   timeout: 120_000,
 }, async () => {
   const expensive = '|a|\n|-|\n'.concat('|b|\n'.repeat(50_000));
+  let refused = 0;
   const attacks = Array.from({ length: 6 }, (_, attacker) =>
     Array.from({ length: 3 }, () =>
-      markdown.render(expensive, { account: `attacker ${attacker}` }).catch(() => undefined),
+      markdown.render(expensive, { account: `attacker ${attacker}` }).catch(() => {
+        refused += 1;
+      }),
     ),
   ).flat();
-  expect((await markdown.render('**да**', { account: 'author' })).html).toBe('<p><strong>да</strong></p>');
+  expect(await renderRepeatedly('**да**', 'author')).toBe('<p><strong>да</strong></p>');
+  expect(refused).toBeLessThan(attacks.length);
   await Promise.all(attacks);
 });

@@ -64,6 +64,8 @@ export const buckets = {
   paymentStatus: { burst: 30, refillMs: minuteMs, isScaled: true },
   /** Mails requested by users, by purpose and account, and by network. */
   mailAccount: { burst: 3, refillMs: hourMs, isScaled: false },
+  /** Copies of the own data, by account: each reads everything that the account has. */
+  dataCopy: { burst: 3, refillMs: 24 * hourMs, isScaled: true },
   mailAddress: { burst: 10, refillMs: hourMs, isScaled: true },
   /** Views of a post by one reader: not a limit for anybody, but several processes must count together. */
   view: { burst: 1, refillMs: 30 * minuteMs, isScaled: false },

@@ -48,6 +48,8 @@ export type SiteOptions = {
   isDevelopment: boolean;
   /** Whether browsers may install the service worker. */
   offlineReading: boolean;
+  /** The present path of a page that had this address on another site. */
+  findRedirect(address: string): Promise<string | undefined>;
 };
 
 /** Adds the pages: React Router renders every path that is neither the API nor a file, always as for a guest. */
@@ -102,7 +104,13 @@ async function sendPage(
   if (!request.url.startsWith('/')) throw new AppError('notFound');
   // Concatenated, because a relative URL that begins with two slashes would name another host.
   const url = new URL(options.publicUrl + request.url);
-  if (url.pathname !== '/' && url.pathname.endsWith('/')) {
+  const hasFinalSlash = url.pathname !== '/' && url.pathname.endsWith('/');
+  // The addresses of other systems end in a slash, or are those of a page: `/?p=123`.
+  if (hasFinalSlash || (url.pathname === '/' && /[?&](p|page_id)=\d/.test(url.search))) {
+    const moved = await findMoved(url, request, options);
+    if (moved !== undefined) return reply.redirect(moved, 301);
+  }
+  if (hasFinalSlash) {
     const path = `/${trim(url.pathname, '/')}`;
     return reply.redirect(`${path}${url.search}`, 308);
   }
@@ -120,6 +128,15 @@ async function sendPage(
   }
 }
 
+async function findMoved(
+  { pathname, search }: URL,
+  request: FastifyRequest,
+  { limits, findRedirect }: SiteOptions,
+): Promise<string | undefined> {
+  await limits.take('page', networkOf(request.ip));
+  return withDeadline(findRedirect(pathname + search));
+}
+
 /** The page of a URL. Only its path and the query keys that the page declares reach the render. */
 async function getPage(url: URL, request: FastifyRequest, options: SiteOptions): Promise<CacheResult> {
   const build = (await options.loadBuild()) as SiteBuild;
@@ -127,9 +144,13 @@ async function getPage(url: URL, request: FastifyRequest, options: SiteOptions):
   const key = query.size === 0 ? path : `${path}?${query}`;
   const isExpensive = isExpensiveQuery(Object.fromEntries(query));
   const render = () =>
-    options.admission.run(isExpensive ? 'search' : 'page', () =>
-      renderPage(build, new URL(options.publicUrl + key), options),
-    );
+    options.admission.run(isExpensive ? 'search' : 'page', async () => {
+      const page = await renderPage(build, new URL(options.publicUrl + key), options);
+      const location = page.status === 404 ? await options.findRedirect(path) : undefined;
+      return location === undefined
+        ? page
+        : { status: 301, headers: { location }, body: '', tags: undefined };
+    });
   const admit = async () => {
     const network = networkOf(request.ip);
     await options.limits.take('page', network);

@@ -1,6 +1,6 @@
-import { type FormEvent, useEffect, useRef } from 'react';
-import { useNavigate } from 'react-router';
+import { useEffect, useRef } from 'react';
 import * as staffPaymentsMessages from '#locales/ru/staff-payments.ts';
+import { useFilters } from '#web/lists/use-filters.ts';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { Input } from '#web/ui/input.tsx';
@@ -15,7 +15,7 @@ import {
 
 /** Filters payments by state and search text. A changed filter returns to page 1. */
 export function PaymentFilters({ list }: { list: PaymentListState }) {
-  const navigate = useNavigate();
+  const { onSubmit, onChange } = useFilters((values) => paymentListPath(parsePaymentList(values)));
   const input = useRef<HTMLInputElement>(null);
 
   // Not a `key`: remounting the form would lose keyboard focus.
@@ -26,20 +26,9 @@ export function PaymentFilters({ list }: { list: PaymentListState }) {
     if (input.current) input.current.value = list.search;
   }, [list.search]);
 
-  function apply(form: HTMLFormElement) {
-    const values = new URLSearchParams();
-    for (const [name, value] of new FormData(form)) values.set(name, String(value));
-    void navigate(paymentListPath(parsePaymentList(values)));
-  }
-
-  function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault();
-    apply(event.currentTarget);
-  }
-
   return (
     <search>
-      <form onSubmit={submit} className="flex flex-wrap items-start gap-x-4 gap-y-3">
+      <form onSubmit={onSubmit} className="flex flex-wrap items-start gap-x-4 gap-y-3">
         <Field
           label={staffPaymentsMessages.search}
           hint={staffPaymentsMessages.searchHint}
@@ -54,11 +43,7 @@ export function PaymentFilters({ list }: { list: PaymentListState }) {
           />
         </Field>
         <Field label={staffPaymentsMessages.state} className="max-sm:w-full sm:w-56">
-          <Select
-            name="status"
-            value={list.status ?? ''}
-            onChange={(event) => event.currentTarget.form && apply(event.currentTarget.form)}
-          >
+          <Select name="status" value={list.status ?? ''} onChange={onChange}>
             <option value="">{staffPaymentsMessages.anyState}</option>
             {statusLabels.map(([status, label]) => (
               <option key={status} value={status}>

@@ -1,14 +1,14 @@
-import { Link, Navigate } from 'react-router';
+import { Link } from 'react-router';
 import type { StaffPayment } from '#contract/staff-payments.ts';
 import { dateAndTime, price } from '#locales/format.ts';
 import { interpolate } from '#locales/interpolate.ts';
 import * as staffPaymentsMessages from '#locales/ru/staff-payments.ts';
+import { ListSkeleton } from '#web/lists/list-skeleton.tsx';
 import { QueryList } from '#web/lists/query-list.tsx';
 import { useBrowserQuery } from '#web/queries/use-browser-query.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { MetadataList } from '#web/ui/metadata-list.tsx';
 import { EmptyState } from '#web/ui/notice.tsx';
-import { SkeletonText } from '#web/ui/skeleton.tsx';
 import { formatAmount, methodLabel, paymentStatusBadge } from './labels.ts';
 import { PaymentFilters } from './payment-filters.tsx';
 import { type PaymentListState, paymentListPath, paymentPath } from './payment-list-path.ts';
@@ -30,8 +30,6 @@ export function StaffPayments({ list }: { list: PaymentListState }) {
       suppressToastFor: [404],
     }),
   );
-  if (query.error?.status === 404 && page > 1)
-    return <Navigate to={paymentListPath({ ...list, page: 1 })} replace />;
   return (
     <section aria-labelledby="all-payments">
       <h2 id="all-payments" className="mb-4 text-2xl font-bold">
@@ -44,7 +42,7 @@ export function StaffPayments({ list }: { list: PaymentListState }) {
           page={page}
           pageSize={paymentsPerPage}
           hrefOf={(target) => paymentListPath({ ...list, page: target })}
-          placeholder={<PaymentListSkeleton />}
+          placeholder={<ListSkeleton loading={staffPaymentsMessages.loading} />}
           failed={staffPaymentsMessages.failed}
           retry={staffPaymentsMessages.retry}
           headingLevel={3}
@@ -110,18 +108,5 @@ function NoPayments({ isFiltered }: { isFiltered: boolean }) {
     />
   ) : (
     <EmptyState title={staffPaymentsMessages.empty} text={staffPaymentsMessages.emptyText} headingLevel={3} />
-  );
-}
-
-function PaymentListSkeleton() {
-  return (
-    <div className="flex flex-col gap-8">
-      <p role="status" className="sr-only">
-        {staffPaymentsMessages.loading}
-      </p>
-      {[1, 2, 3, 4].map((row) => (
-        <SkeletonText key={row} lines={3} />
-      ))}
-    </div>
   );
 }

@@ -3,8 +3,14 @@ import { useBeforeUnload, useBlocker } from 'react-router';
 import * as postFormMessages from '#locales/ru/post-form.ts';
 import { ConfirmDialog } from '#web/ui/dialog.tsx';
 
-/** Asks for confirmation before unsaved text is lost by a navigation or by closing the page. */
-export function LeaveGuard({ isUnsaved }: { isUnsaved: () => boolean }) {
+/** Asks for confirmation before something unsaved, by default a text, is lost by a navigation or by closing the page. */
+export function LeaveGuard({
+  isUnsaved,
+  text = postFormMessages.leaveText,
+}: {
+  isUnsaved: () => boolean;
+  text?: string;
+}) {
   const blocker = useBlocker(
     useCallback(
       ({ currentLocation, nextLocation }) =>
@@ -23,7 +29,7 @@ export function LeaveGuard({ isUnsaved }: { isUnsaved: () => boolean }) {
       open={isBlocked}
       onOpenChange={(open) => !open && blocker.reset?.()}
       title={postFormMessages.leaveTitle}
-      description={postFormMessages.leaveText}
+      description={text}
       confirmLabel={postFormMessages.leave}
       cancelLabel={postFormMessages.stay}
       danger

@@ -6,6 +6,7 @@ import { interpolate } from '#locales/interpolate.ts';
 import * as homeMessages from '#locales/ru/home.ts';
 import { CategoryMark, categoryStyle } from '#web/categories/category-mark.tsx';
 import { classNames } from '#web/ui/class-names.ts';
+import { PaintTogether } from '#web/ui/paint-together.tsx';
 import { FillingExcerpt } from './filling-excerpt.tsx';
 import { ColumnCard, LargeCard, LeadCard, ThumbnailCard } from './front-page-cards.tsx';
 import { PostTitle } from './post-card-parts.tsx';
@@ -298,8 +299,10 @@ export function FrontPageSections({ page }: { page: ListedFrontPage }) {
   const [first, ...others] = page.blocks;
   return (
     <>
-      <TopPosts lead={page.lead} secondary={page.secondary} />
-      <FreshAndPopular arrangedAt={page.arrangedAt} fresh={page.fresh} popular={page.popular} />
+      <PaintTogether id="newest-end">
+        <TopPosts lead={page.lead} secondary={page.secondary} />
+        <FreshAndPopular arrangedAt={page.arrangedAt} fresh={page.fresh} popular={page.popular} />
+      </PaintTogether>
       {first && <CategoryBlock {...first} />}
       {page.pinned.length > 0 && <PinnedPosts posts={page.pinned} />}
       {others.map((block) => (

@@ -8,6 +8,7 @@ import { Link } from 'react-router';
 import type { PostListItem } from '#contract/posts.ts';
 import { countOf, shortDate } from '#locales/format.ts';
 import { interpolate } from '#locales/interpolate.ts';
+import { explain } from '#locales/ru/decisions.ts';
 import * as myPostsMessages from '#locales/ru/my-posts.ts';
 import { nouns } from '#locales/ru/nouns.ts';
 import * as postListMessages from '#locales/ru/post-list.ts';
@@ -17,6 +18,7 @@ import { subscriptionQuery } from '#web/queries/subscription-query.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { IconButton, IconLink } from '#web/ui/button.tsx';
 import { MetadataList } from '#web/ui/metadata-list.tsx';
+import { TextLink } from '#web/ui/text-link.tsx';
 import { WholeWords } from '#web/ui/whole-words.tsx';
 import { DraftBadge } from './draft-badge.tsx';
 import { PinButton } from './pin-button.tsx';
@@ -43,6 +45,11 @@ export function OwnPost({ post, onDeleted }: { post: PostListItem; onDeleted: ()
         {post.hidden?.reason && (
           <p className="text-sm wrap-anywhere">
             {interpolate(myPostsMessages.hiddenReason, { reason: post.hidden.reason })}
+          </p>
+        )}
+        {post.hidden && !post.hidden.is_waiting && (
+          <p className="text-sm">
+            <TextLink to={`/decisions?kind=post&target=${post.id}`}>{explain}</TextLink>
           </p>
         )}
         <p className="line-clamp-2 text-sm text-soft">
@@ -93,7 +100,8 @@ function StatusBadges({ post }: { post: PostListItem }) {
           {postListMessages.pinned}
         </Badge>
       )}
-      {post.hidden && <Badge tone="danger">{myPostsMessages.hidden}</Badge>}
+      {post.hidden?.is_waiting && <Badge tone="warning">{myPostsMessages.waiting}</Badge>}
+      {post.hidden && !post.hidden.is_waiting && <Badge tone="danger">{myPostsMessages.hidden}</Badge>}
       <DraftBadge post={post} />
     </p>
   );

@@ -1,3 +1,4 @@
+import { PaintTogether } from '#web/ui/paint-together.tsx';
 import { ListCard, StandardCard } from './post-card.tsx';
 import type { ListedPost } from './without-content.ts';
 
@@ -12,13 +13,15 @@ export function PostGrid({
   isInCategory?: boolean;
 }) {
   return (
-    <ul className="grid gap-x-8 gap-y-10 sm:grid-cols-2 sm:gap-y-12 lg:grid-cols-3">
-      {posts.map((post, index) => (
-        <li key={post.id} className="flex flex-col">
-          <StandardCard post={post} isInCategory={isInCategory} isFirst={index === 0} />
-        </li>
-      ))}
-    </ul>
+    <PaintTogether id="posts-end">
+      <ul className="grid gap-x-8 gap-y-10 sm:grid-cols-2 sm:gap-y-12 lg:grid-cols-3">
+        {posts.map((post, index) => (
+          <li key={post.id} className="flex flex-col">
+            <StandardCard post={post} isInCategory={isInCategory} isFirst={index === 0} />
+          </li>
+        ))}
+      </ul>
+    </PaintTogether>
   );
 }
 

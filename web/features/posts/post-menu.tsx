@@ -7,7 +7,10 @@ import { useRevalidator } from 'react-router';
 import { interpolate } from '#locales/interpolate.ts';
 import * as postToolsMessages from '#locales/ru/post-tools.ts';
 import { getBrowserClient } from '#web/api/browser-client.ts';
+import { useUser } from '#web/api/use-session.ts';
+import { userCan } from '#web/api/user-can.ts';
 import { useAction } from '#web/queries/use-action.ts';
+import { ReportIcon } from '#web/reports/report-button.tsx';
 import { IconButton } from '#web/ui/button.tsx';
 import { Menu, MenuItem, MenuLink } from '#web/ui/menu.tsx';
 import type { PostPermissions } from './permissions.ts';
@@ -15,14 +18,32 @@ import { PinButton } from './pin-button.tsx';
 import { useDeletePost } from './use-delete-post.tsx';
 
 export type PostMenuProps = {
-  post: { id: number; slug: string; title: string };
+  post: {
+    id: number;
+    slug: string;
+    title: string;
+    author: number;
+    status: 'draft' | 'published';
+    hidden: object | null;
+  };
   permissions: PostPermissions;
   onDeleted: () => void;
 };
 
-/** The actions on a post: a pin button on own published posts, and a «⋮» menu with edit and delete. */
-export function PostMenu({ post, permissions, onDeleted }: PostMenuProps) {
+/** The actions on a post: for its author and the staff a menu, for other users a report. */
+export function PostMenu(props: PostMenuProps) {
+  return props.permissions.canDelete ? (
+    <OwnPostMenu {...props} />
+  ) : (
+    <ReportIcon kind="post" id={props.post.id} />
+  );
+}
+
+/** A pin button on own published posts, and a «⋮» menu with edit and delete. */
+function OwnPostMenu({ post, permissions, onDeleted }: PostMenuProps) {
   const removal = useDeletePost(post.slug, onDeleted);
+  const user = useUser();
+  const isPublic = post.status === 'published' && post.hidden === null;
   const { revalidate } = useRevalidator();
   const { run } = useAction();
   const keepOff = async () => {
@@ -32,7 +53,8 @@ export function PostMenu({ post, permissions, onDeleted }: PostMenuProps) {
   };
   return (
     <div className="flex items-center gap-1">
-      {permissions.canPin && <PinButton postId={post.id} />}
+      {/* Without a subscription it leads to the offer; the API's `can_pin` would hide it. */}
+      {isPublic && user?.id === post.author && <PinButton postId={post.id} />}
       <Menu
         trigger={
           <IconButton label={interpolate(postToolsMessages.menu, { title: post.title })}>
@@ -52,7 +74,7 @@ export function PostMenu({ post, permissions, onDeleted }: PostMenuProps) {
             {postToolsMessages.stats}
           </MenuLink>
         )}
-        {permissions.canKeepOffFrontPage && (
+        {isPublic && userCan(user, 'front-page.arrange') && (
           <MenuItem onClick={() => void keepOff()}>
             <House aria-hidden className="size-4 text-muted" />
             {postToolsMessages.offFrontPage}

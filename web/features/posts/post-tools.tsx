@@ -3,11 +3,13 @@ import { useRevalidator } from 'react-router';
 import { useUser } from '#web/api/use-session.ts';
 import { classNames } from '#web/ui/class-names.ts';
 import { LazyBoundary } from '#web/ui/lazy-boundary.tsx';
-import { getPostPermissions, type PostPermissions } from './permissions.ts';
+import { getPostPermissions } from './permissions.ts';
 import type { PostMenuProps } from './post-menu.tsx';
 import type { FullPost, ListedPost } from './without-content.ts';
 
 const PostMenu = lazy(() => import('./post-menu.tsx').then((module) => ({ default: module.PostMenu })));
+
+const placeClass = 'size-10 pointer-coarse:size-11';
 
 /** The actions of a card, for the author and the staff; deleting a post reloads the list. */
 export function CardTools({ post, className }: { post: ListedPost; className?: string }) {
@@ -26,23 +28,18 @@ function CardMenu(props: Omit<PostMenuProps, 'onDeleted'>) {
   return <LazyMenu {...props} onDeleted={() => void revalidate()} />;
 }
 
-/** The actions on a post's page, as the API permits them. */
+/** The actions of a user on a post's page, as the API permits them. */
 export function PageTools({ post, onDeleted }: { post: FullPost; onDeleted: () => void }) {
   const user = useUser();
-  const permissions: PostPermissions = {
-    canEdit: post.can_edit,
-    canDelete: post.can_delete,
-    // Without a subscription the button leads to the offer; the API's `can_pin` would hide it.
-    canPin: getPostPermissions(user, post).canPin,
-    canKeepOffFrontPage: getPostPermissions(user, post).canKeepOffFrontPage,
-  };
-  if (!permissions.canDelete) return null;
+  const permissions = { canEdit: post.can_edit, canDelete: post.can_delete };
+  // The place of a user's menu is reserved until the session is restored.
+  if (!user) return <span className={classNames(placeClass, 'hidden restoring:block')} />;
   return <LazyMenu post={post} permissions={permissions} onDeleted={onDeleted} />;
 }
 
-/** Loads Base UI's menu only for users who have permissions; a placeholder reserves its space. */
+/** Loads Base UI's menu only for users; a placeholder reserves its space. */
 function LazyMenu(props: PostMenuProps) {
-  const placeholder = <span className="block size-10 pointer-coarse:size-11" />;
+  const placeholder = <span className={classNames(placeClass, 'block')} />;
   return (
     <LazyBoundary fallback={placeholder} failed={placeholder}>
       <PostMenu {...props} />

@@ -1,6 +1,6 @@
 import ArrowRight from 'lucide-react/icons/arrow-right';
 import { Link } from 'react-router';
-import * as homeMessages from '#locales/ru/home.ts';
+import * as postListMessages from '#locales/ru/post-list.ts';
 
 type HeadingProps = {
   id: string;
@@ -18,7 +18,7 @@ export const SeeAllLink = ({ to, label }: { to: string; label: string | undefine
     aria-label={label}
     className="inline-flex min-h-6 shrink-0 items-center gap-1 text-sm font-medium text-link hover:text-link-hover hover:underline pointer-coarse:min-h-11"
   >
-    {homeMessages.seeAll}
+    {postListMessages.seeAll}
     <ArrowRight aria-hidden className="hidden size-4 sm:block" />
   </Link>
 );

@@ -26,11 +26,13 @@ export function DocumentPage({ document: { title, lead, sections } }: { document
               ) : (
                 // biome-ignore lint/suspicious/noArrayIndexKey: the blocks of a text are never reordered
                 <ul key={index} className="mt-3">
-                  {block.map((item) => (
-                    <li key={item}>
-                      <LinkedText text={item} />
-                    </li>
-                  ))}
+                  {block
+                    .map((item) => (typeof item === 'string' ? { id: undefined, text: item } : item))
+                    .map(({ id, text }) => (
+                      <li key={text} id={id} className="scroll-mt-24 target:bg-sunk">
+                        <LinkedText text={text} />
+                      </li>
+                    ))}
                 </ul>
               ),
             )}

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { DbLog } from '../db-log.ts';
 import { dataPaths } from './data-folder.ts';
 import { isRoot } from './server-user.ts';
-import { type EmbeddedPostgres, startEmbeddedPostgres } from './start-embedded-postgres.ts';
+import { type EmbeddedPostgres, sharedBuffersMb, startEmbeddedPostgres } from './start-embedded-postgres.ts';
 import { startTemporaryPostgres } from './start-temporary-postgres.ts';
 
 let server: EmbeddedPostgres & { dataDir: string };
@@ -55,6 +55,14 @@ test('is durable and does not listen on the network', async () => {
     password_encryption: 'scram-sha-256',
     TimeZone: 'UTC',
   });
+});
+
+test.each([
+  [512, 128],
+  [4_096, 512],
+  [65_536, 1_024],
+])('caches pages in an eighth of %i MB of memory, within limits', (memoryMb, cachedMb) => {
+  expect(sharedBuffersMb(memoryMb * 1_024 * 1_024)).toBe(cachedMb);
 });
 
 test("lets the application's role read and write rows but create nothing", async () => {

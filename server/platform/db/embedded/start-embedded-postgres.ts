@@ -1,4 +1,5 @@
 import { realpathSync, rmSync } from 'node:fs';
+import { totalmem } from 'node:os';
 import type { DbLog } from '../db-log.ts';
 import { type Binaries, provideBinaries } from './binaries.ts';
 import { createCluster, inspectCluster, removeUnfinishedClusters } from './cluster.ts';
@@ -32,8 +33,21 @@ export type EmbeddedPostgresOptions = {
   stopsWithProcess?: boolean;
 };
 
+const mebibyte = 1024 * 1024;
+
+/**
+ * An eighth of the memory, which the site and the operating system share with the server: from the 128 MB of PostgreSQL up
+ * to 1 GB, which hold the search index of a million posts.
+ */
+export function sharedBuffersMb(memoryBytes: number): number {
+  return Math.min(1_024, Math.max(128, Math.floor(memoryBytes / 8 / mebibyte)));
+}
+
+const availableMemory = (): number => Math.min(totalmem(), process.constrainedMemory() || totalmem());
+
 const defaultSettings: Record<string, string> = {
   max_connections: '50',
+  shared_buffers: `${sharedBuffersMb(availableMemory())}MB`,
   unix_socket_permissions: '0700',
   timezone: 'UTC',
   log_timezone: 'UTC',

@@ -1,10 +1,21 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { StaffObjection } from '#contract/objections.ts';
 import type { EndpointId, paths } from '#contract/paths.ts';
+import { defaultPublicationRules } from '#contract/publication-rules.ts';
 import { sign } from '#server/features/payments/providers/sandbox/webhook-signature.ts';
 import { deriveSecret } from '#server/platform/crypto.ts';
 import type { Fixtures } from '#tests/permissions.ts';
 import { createImageForm } from '#tests/support/image-form.ts';
+import {
+  article,
+  createFinishedTask,
+  createReadyTask,
+  createSmallTask,
+  partOf,
+  placeFolder,
+  startUpload,
+} from '#tests/support/import-tasks.ts';
 import { createPasskeyDevice } from '#tests/support/passkey-device.ts';
 import { addPasskey, codeAt, enableTotp, signChallenge, startTotp } from '#tests/support/second-factors.ts';
 import {
@@ -48,6 +59,23 @@ const postParams = ({ post }: Objects): CallOptions => ({ params: { slug: post.s
 const postIdParams = ({ post }: Objects): CallOptions => ({ params: { id: post.id } });
 const commentParams = ({ comment }: Objects): CallOptions => ({ params: { id: comment.id } });
 const categoryParams = ({ category }: Objects): CallOptions => ({ params: { slug: category.slug } });
+const reportOf = ({ post }: Objects) => ({ body: { target_kind: 'post', target: post.id, rule: 'spam' } });
+const reportedCase = async (fixtures: Objects) => {
+  await app.call('createReport', { as: staff, ...reportOf(fixtures) });
+  const { body } = await app.call('listReportCases', { as: staff });
+  return { params: { id: body.results[0].id } };
+};
+const objection = { text: 'Это не реклама, а объявление о концерте.' };
+const hideAsOther = async (fixtures: Objects) =>
+  app.call('hidePost', {
+    as: await app.createUser({ role: 'moderator' }),
+    ...postIdParams(fixtures),
+    body: {},
+  });
+const ownDecision = async () => {
+  const { results } = (await app.call('listMyDecisions', { as: author })).body;
+  return { params: { id: results[0].id } };
+};
 const accountParams = ({ author }: Objects): CallOptions => ({ params: { id: author.user.id } });
 const draftParams = ({ post }: Objects): CallOptions => ({ params: { key: `post-${post.id}` } });
 const saveDraft = (fixtures: Objects) =>
@@ -81,6 +109,10 @@ const passkeyParams = async (): Promise<CallOptions> => {
   return { params: { id: passkeys[0].id } };
 };
 const paymentParams = (): CallOptions => ({ params: { id: paymentId }, body: {} });
+const startImportUploadAgain = async () => {
+  await app.db.deleteFrom('import_uploads').execute();
+  return startUpload(app, staff, { name: 'a.zip', bytes: 3 });
+};
 const text = { title: 'Совсем другое', content: 'Совсем другой текст.' };
 const sandboxSecret = deriveSecret(jwtSecret, 'sandbox payments');
 const everywhere: PageGroup[] = ['home', 'posts', 'post', 'category', 'author'];
@@ -117,6 +149,16 @@ const rows: Record<WriteId, Row> = {
     prepare: (fixtures) => app.call('keepOffFrontPage', { as: staff, ...postIdParams(fixtures) }),
     input: postIdParams,
   },
+  replaceFrontPageLayout: {
+    changes: ['home'],
+    as: 'staff',
+    input: async ({ post }) => {
+      const { version } = (await app.call('getFrontPageLayout', { as: staff })).body;
+      // The lead that the rules have chosen is another one, which is newer.
+      return { body: { version, placements: [{ post_id: post.id, section: 'lead' }] } };
+    },
+  },
+  previewFrontPage: { changes: [], as: 'staff', input: () => ({ body: { placements: [] } }) },
   createComment: {
     changes: ['post', 'posts', 'home'],
     input: ({ post }) => ({ body: { post: post.id, content: 'Ещё одно слово.' } }),
@@ -130,6 +172,10 @@ const rows: Record<WriteId, Row> = {
     input: (fixtures) => ({ ...commentParams(fixtures), body: { content: 'Иначе.' } }),
   },
   deleteComment: { changes: ['post', 'posts', 'home'], input: commentParams },
+  updateDiscussion: {
+    changes: ['post'],
+    input: ({ post }) => ({ params: { postId: post.id }, body: { slow_mode_seconds: 60 } }),
+  },
   hideComment: { changes: ['post', 'posts'], as: 'staff', input: commentParams },
   restoreComment: {
     changes: ['post', 'posts'],
@@ -189,7 +235,112 @@ const rows: Record<WriteId, Row> = {
     changes: [],
     input: () => ({ body: { old_password: author.password, new_password: 'Another456!' } }),
   },
+  sanctionAccount: {
+    changes: [],
+    as: 'staff',
+    input: (fixtures) => ({
+      ...accountParams(fixtures),
+      body: { kind: 'warning', rule: 'spam', reason: 'Спам' },
+    }),
+  },
+  hideAccountTexts: {
+    changes: everywhere,
+    as: 'staff',
+    input: (fixtures) => ({ ...accountParams(fixtures), body: { rule: 'spam', reason: 'Спам' } }),
+  },
+  endDecision: {
+    changes: everywhere,
+    as: 'staff',
+    prepare: (fixtures) =>
+      app.call('hideAccountTexts', {
+        as: staff,
+        ...accountParams(fixtures),
+        body: { rule: 'spam', reason: 'Спам' },
+      }),
+    input: async (fixtures) => {
+      const { body } = await app.call('listAccountDecisions', { as: staff, ...accountParams(fixtures) });
+      return { params: { id: body.results[0].id } };
+    },
+  },
+  addAccountNote: {
+    changes: [],
+    as: 'staff',
+    input: (fixtures) => ({ ...accountParams(fixtures), body: { text: 'Разговаривали.' } }),
+  },
+  createObjection: {
+    changes: [],
+    prepare: hideAsOther,
+    input: async () => ({ ...(await ownDecision()), body: objection }),
+  },
+  decideObjection: {
+    changes: everywhere,
+    as: 'staff',
+    prepare: async (fixtures) => {
+      await hideAsOther(fixtures);
+      await app.call('createObjection', { as: author, ...(await ownDecision()), body: objection });
+    },
+    input: async ({ post }) => {
+      const { results } = (await app.call('listObjections', { as: staff })).body;
+      const { id } = results.find(({ decision }: StaffObjection) => decision.target.id === post.id);
+      return { params: { id }, body: { outcome: 'overturned', reason: 'Не реклама' } };
+    },
+  },
+  createReport: { changes: [], as: 'staff', input: reportOf },
+  assignReportCase: {
+    changes: [],
+    as: 'staff',
+    input: async (fixtures) => ({ ...(await reportedCase(fixtures)), body: { assigned: true } }),
+  },
+  decideReportCase: {
+    changes: [],
+    as: 'staff',
+    input: async (fixtures) => ({ ...(await reportedCase(fixtures)), body: { outcome: 'leave' } }),
+  },
+  decideWaitingTexts: {
+    changes: everywhere,
+    as: 'staff',
+    prepare: (fixtures) => app.call('hidePost', { as: staff, ...postIdParams(fixtures), body: {} }),
+    input: async ({ post }) => {
+      const { updated_at } = await app.db
+        .updateTable('posts')
+        .set({ waiting_rule: 'newcomer' })
+        .where('id', '=', post.id)
+        .returning('updated_at')
+        .executeTakeFirstOrThrow();
+      return { body: { outcome: 'publish', texts: [{ kind: 'post', id: post.id, updated_at }] } };
+    },
+  },
+  replacePublicationRules: {
+    changes: [],
+    as: 'staff',
+    input: () => ({ body: { version: 1, rules: defaultPublicationRules } }),
+  },
+  previewPublicationRules: {
+    changes: [],
+    as: 'staff',
+    input: () => ({ body: { rules: defaultPublicationRules } }),
+  },
   exportAuditLog: { changes: [], as: 'staff' },
+  createImport: {
+    changes: [],
+    as: 'staff',
+    input: () => ({ body: { folder: placeFolder(app, 'blog', { 'a.md': article('Перенос') }) } }),
+  },
+  startImportUpload: { changes: [], as: 'staff', input: () => ({ body: { name: 'a.zip', bytes: 3 } }) },
+  addImportPart: {
+    changes: [],
+    as: 'staff',
+    input: async () => partOf((await startImportUploadAgain()).id, 0, Buffer.from('abc')),
+  },
+  deleteImportUpload: {
+    changes: [],
+    as: 'staff',
+    input: async () => ({ params: { id: (await startImportUploadAgain()).id } }),
+  },
+  downloadImportPlan: { changes: [], as: 'staff', input: () => createSmallTask(app, staff) },
+  startImport: { changes: [], as: 'staff', input: () => createReadyTask(app, staff) },
+  stopImport: { changes: [], as: 'staff', input: () => createSmallTask(app, staff) },
+  undoImport: { changes: [], as: 'staff', input: () => createFinishedTask(app, staff) },
   setAccountRole: {
     changes: [],
     as: 'staff',
@@ -252,6 +403,18 @@ const rows: Record<WriteId, Row> = {
     // The present address was never confirmed, so only the new one gets a link.
     input: async () => ({ body: { token: await readMailedToken(newEmail()) } }),
   },
+  requestAccountDeletion: { changes: [], input: () => ({ body: { texts: 'keep' } }) },
+  cancelAccountDeletion: {
+    changes: [],
+    // The request would end the session.
+    prepare: () =>
+      app.db
+        .updateTable('accounts')
+        .set({ deletion_due_at: new Date(Date.now() + 86_400_000), deletion_texts: 'keep' })
+        .where('id', '=', author.user.id)
+        .execute(),
+  },
+  requestDataCopy: { changes: [] },
   disableAccount: {
     changes: [],
     as: 'staff',

@@ -39,11 +39,15 @@ const racedIndexes: Record<string, string> = {
   categories_slug_key: 'categories.api.test.ts',
   post_drafts_pkey: 'drafts, below',
   monthly_post_counts_pkey: 'monthly counts, below',
+  publication_counts_pkey: 'publication.api.test.ts: limits of a day',
   posts_slug_key: 'post-changes.api.test.ts: equal titles',
   post_slugs_pkey: 'post-changes.api.test.ts: posts renamed to one title',
   idempotency_keys_pkey: 'idempotency keys, below',
   payments_one_unfinished: 'checkouts, below',
   subscriptions_account_key: 'checkouts, below',
+  moderation_objections_decision_id_key: 'objections.api.test.ts: twenty objections at once',
+  report_cases_open: 'reports.api.test.ts: a hundred reports at once',
+  import_uploads_unfinished: 'import-tasks.api.test.ts: twenty uploads at once',
   pins_pkey: 'pins, below',
   pins_post_id_key: 'pins, below',
   webhook_events_pkey: 'payments.api.test.ts',
@@ -58,12 +62,18 @@ const oneColumnId = /^CREATE UNIQUE INDEX \w+ ON public\.\w+ USING btree \((id|p
 const protectedIndexes = [
   'account_restrictions_pkey',
   'email_changes_account',
+  // One row, which the migration writes.
+  'front_page_layout_pkey',
+  'publication_rules_pkey',
   'totp_secrets_pkey',
   // Ten random codes of one account.
   'recovery_codes_pkey',
   'author_daily_views_pkey',
   'author_views_pkey',
   'checkouts_pkey',
+  'import_files_pkey',
+  'import_task_files_pkey',
+  'imported_items_pkey',
   'job_interruptions_pkey',
   'post_daily_sources_pkey',
   'post_daily_views_pkey',
@@ -78,6 +88,8 @@ const protectedIndexes = [
   'search_words_pkey',
   'search_renamed_authors_pkey',
   'maintenance_pkey',
+  'moderation_decision_texts_pkey',
+  'reports_pkey',
   // The migration inserts the only row.
   'index_now_state_one_row',
 ];

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { EndpointId } from '#contract/paths.ts';
+import { defaultPublicationRules } from '#contract/publication-rules.ts';
 import { subscribe } from '#tests/support/subscriptions.ts';
 import { type CallOptions, createTestApp, type TestApp, type TestUser } from '#tests/support/test-app.ts';
 
@@ -13,6 +14,7 @@ type Role = (typeof roles)[number];
 const states = [
   'draft',
   'scheduled',
+  'waiting',
   'published',
   'unpublished',
   'hidden',
@@ -24,6 +26,7 @@ type State = (typeof states)[number];
 const allowedRoles: Record<State, readonly Role[]> = {
   draft: ['staff', 'author'],
   scheduled: ['staff', 'author'],
+  waiting: ['superuser', 'staff', 'author'],
   published: roles,
   unpublished: ['staff', 'author'],
   hidden: ['superuser', 'staff', 'author'],
@@ -67,7 +70,7 @@ const createToken = (): string => `x${randomBytes(6).toString('hex')}`;
 async function createFixture(state: State): Promise<Fixture> {
   const [secret, reply, publicName] = [createToken(), createToken(), createToken()];
   const secretText = { title: `Тайное ${secret}`, content: `Тайный текст ${secret}` };
-  const wasPublic = state !== 'draft' && state !== 'scheduled';
+  const wasPublic = state !== 'draft' && state !== 'scheduled' && state !== 'waiting';
   const post = await app.createPost(users.author as TestUser, {
     ...(wasPublic ? { title: `Явное ${publicName}`, content: 'Явный текст' } : secretText),
     category: category.id,
@@ -75,6 +78,12 @@ async function createFixture(state: State): Promise<Fixture> {
     ...(state === 'scheduled' && { publish_at: new Date(Date.now() + 3_600_000).toISOString() }),
   });
   const { id } = post;
+  if (state === 'waiting')
+    await app.db
+      .updateTable('posts')
+      .set({ status: 'hidden', hidden_status: 'published', hidden_at: new Date(), waiting_rule: 'newcomer' })
+      .where('id', '=', id)
+      .execute();
   const { title: publicTitle, slug: publicSlug } = post;
   if (!wasPublic) return { id, secret, reply, slug: publicSlug, publicSlug, publicTitle, comment: null };
 
@@ -143,6 +152,11 @@ const calls: Record<EndpointId, Calls | null> = {
   requestEmailChange: noPostData,
   cancelEmailChange: noPostData,
   confirmEmailChange: noPostData,
+  requestAccountDeletion: noPostData,
+  cancelAccountDeletion: noPostData,
+  getDataCopy: noPostData,
+  requestDataCopy: noPostData,
+  downloadDataCopy: noPostData,
   replaceProfile: noPostData,
   updateProfile: noPostData,
   changePassword: noPostData,
@@ -207,6 +221,8 @@ const calls: Record<EndpointId, Calls | null> = {
   deleteComment: noPostData,
   createComment: ({ id, comment }) => [{ body: { post: id, content: 'Ещё', parent: comment } }],
   listPostComments: ({ id }) => [{ params: { postId: id } }],
+  listNewComments: ({ id }) => [{ params: { postId: id }, query: { since: '2020-01-01T00:00:00Z' } }],
+  updateDiscussion: ({ id }) => [{ params: { postId: id }, body: {} }],
   listReplies: ofComment,
   listNotices: withoutInput,
   readNotices: noPostData,
@@ -218,6 +234,12 @@ const calls: Record<EndpointId, Calls | null> = {
   restorePost: byId,
   keepOffFrontPage: byId,
   returnToFrontPage: byId,
+  getFrontPageLayout: withoutInput,
+  replaceFrontPageLayout: ({ id }) => [
+    { body: { version: 1, placements: [{ post_id: id, section: 'lead' }] } },
+  ],
+  previewFrontPage: ({ id }) => [{ body: { placements: [{ post_id: id, section: 'lead' }] } }],
+  listFrontPageHistory: withoutInput,
   listModeratedComments: () => withQueries({}, { state: 'hidden' }),
   hideComment: noPostData,
   restoreComment: ofComment,
@@ -268,13 +290,51 @@ const calls: Record<EndpointId, Calls | null> = {
   getMoneyReport: withoutInput,
   getStaffPayment: noPostData,
   listStaffPlans: withoutInput,
+  getSiteActivity: withoutInput,
   getSiteHealth: withoutInput,
   createPlan: noPostData,
   updatePlan: noPostData,
   getModeratedAccount: noPostData,
   setAccountRole: noPostData,
+  listAccounts: noPostData,
+  listAccountDecisions: noPostData,
+  sanctionAccount: noPostData,
+  hideAccountTexts: noPostData,
+  endDecision: noPostData,
+  listAccountNotes: noPostData,
+  addAccountNote: noPostData,
+  listMyDecisions: noPostData,
+  listModerationLog: withoutInput,
+  getModerationStats: withoutInput,
+  createObjection: noPostData,
+  listObjections: withoutInput,
+  decideObjection: noPostData,
+  createReport: noPostData,
+  listReportCases: withoutInput,
+  assignReportCase: noPostData,
+  decideReportCase: noPostData,
+  listWaitingTexts: withoutInput,
+  decideWaitingTexts: ({ id }) => [
+    { body: { outcome: 'publish', texts: [{ kind: 'post', id, updated_at: '2026-01-01T00:00:00.000Z' }] } },
+  ],
+  getPublicationRules: noPostData,
+  replacePublicationRules: noPostData,
+  previewPublicationRules: () => [{ body: { rules: defaultPublicationRules } }],
+  listPublicationHistory: noPostData,
   listAuditLog: noPostData,
   exportAuditLog: noPostData,
+  listImports: noPostData,
+  createImport: noPostData,
+  listImportSources: noPostData,
+  startImportUpload: noPostData,
+  addImportPart: noPostData,
+  deleteImportUpload: noPostData,
+  getImport: noPostData,
+  listImportFiles: noPostData,
+  downloadImportPlan: noPostData,
+  startImport: noPostData,
+  stopImport: noPostData,
+  undoImport: noPostData,
   disableAccount: noPostData,
   enableAccount: noPostData,
 };
@@ -349,6 +409,30 @@ describe.each(['unpublished', 'hidden', 'hidden and made a draft'] as const)(
     });
   },
 );
+
+it('shows moderators nothing of a post that became a draft in the queues of objections and of texts that wait', async () => {
+  const { id, secret, publicTitle, comment } = await createFixture('hidden');
+  const decisions = await call('listMyDecisions', 'author', { query: { target_kind: 'post', target: id } });
+  await call('createObjection', 'author', {
+    params: { id: decisions.body.results[0].id },
+    body: { text: 'Об этом никто не спорил.' },
+  });
+  await app.db
+    .updateTable('comments')
+    .set({ is_hidden: true, deleted_at: new Date(), waiting_rule: 'newcomer' })
+    .where('id', '=', comment)
+    .execute();
+  const showQueues = async () => {
+    const objections = (await call('listObjections', 'superuser')).body.results;
+    const waiting = (await call('listWaitingTexts', 'superuser', { query: { kind: 'comment' } })).body
+      .results;
+    return JSON.stringify([objections, waiting]);
+  };
+  expect(await showQueues()).toContain(secret);
+  await call('updatePost', 'author', { params: { slug: id }, body: { status: 'draft' } });
+  const shown = await showQueues();
+  expect([shown.includes(secret), shown.includes(publicTitle)]).toEqual([false, true]);
+});
 
 it('keeps the title and slug of the latest publication if a post is unpublished repeatedly', async () => {
   const { id, comment } = await createFixture('unpublished');

@@ -85,6 +85,11 @@ describe('proxies', () => {
     }
   });
 
+  it('serve the file of certbot from the folder that the documentation names', () => {
+    const [, folder] = /--webroot-path (\S+)/.exec(read('docs/installation.md')) ?? [];
+    expect(read('deploy/nginx.conf')).toContain(`acme-challenge/ {\n        root ${folder};`);
+  });
+
   it('never take the host of a redirect or of the site from a request', () => {
     const withoutComments = ['deploy/Caddyfile', 'deploy/nginx.conf'].map((path) =>
       read(path).replace(/#.*/g, ''),

@@ -1,13 +1,17 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { categoryColors, categoryMarks } from '#contract/category-style.ts';
+import { placementSections } from '#contract/front-page-layout.ts';
+import { importStages, importStates } from '#contract/imports.ts';
 import { endpoints } from '#contract/index.ts';
+import { decisionActions, decisionTargets, objectionOutcomes } from '#contract/moderation.ts';
 import { notificationKind } from '#contract/notifications.ts';
 import type { EndpointId } from '#contract/paths.ts';
 import { receiptStatus, refundStatus } from '#contract/payment.ts';
 import { restrictionTable, roles } from '#contract/permissions.ts';
 import { imageCaptionMaxLength, standfirstMaxLength } from '#contract/post-fields.ts';
 import { postStatus } from '#contract/posts.ts';
+import { reportOutcomes } from '#contract/reports.ts';
 import { credentialIdMaxLength, passkeyNameMaxLength } from '#contract/security.ts';
 import { feedbackKind } from '#contract/site.ts';
 import { postSlugRules } from '#contract/slug.ts';
@@ -26,6 +30,7 @@ const lengthOf = (id: EndpointId, name: string): number | undefined =>
 
 /** The limits that the contract, or a rule of the server, sets for the columns that have a CHECK constraint. */
 const maxLengths: Record<string, number | undefined> = {
+  'account_notes.text': lengthOf('addAccountNote', 'text'),
   'categories.name': lengthOf('createCategory', 'name'),
   'categories.slug': categorySlugRules.maxLength,
   'comments.content': lengthOf('createComment', 'content'),
@@ -33,7 +38,12 @@ const maxLengths: Record<string, number | undefined> = {
   'feedback.email': lengthOf('sendFeedback', 'email'),
   'feedback.message': lengthOf('sendFeedback', 'message'),
   'feedback.name': lengthOf('sendFeedback', 'name'),
+  'import_uploads.name': lengthOf('startImportUpload', 'name'),
   'moderation_actions.reason': hideReasonMaxLength,
+  'moderation_decisions.end_reason': lengthOf('endDecision', 'reason'),
+  'moderation_decisions.reason': lengthOf('sanctionAccount', 'reason'),
+  'moderation_objections.reason': lengthOf('decideObjection', 'reason'),
+  'moderation_objections.text': lengthOf('createObjection', 'text'),
   'passkeys.credential_id': credentialIdMaxLength,
   'passkeys.name': passkeyNameMaxLength,
   'post_corrections.text': lengthOf('createCorrection', 'text'),
@@ -45,6 +55,7 @@ const maxLengths: Record<string, number | undefined> = {
   'post_drafts.title': lengthOf('saveDraft', 'title'),
   'post_revisions.image_caption': imageCaptionMaxLength,
   'post_revisions.standfirst': standfirstMaxLength,
+  'reports.text': lengthOf('createReport', 'text'),
   'posts.hidden_reason': hideReasonMaxLength,
   'posts.custom_slug': lengthOf('createPost', 'custom_slug'),
   'posts.image_caption': lengthOf('createPost', 'image_caption'),
@@ -63,11 +74,20 @@ const values: Record<string, readonly string[]> = {
   'categories.mark': categoryMarks,
   'checkouts.receipt': receiptStatus.options,
   'feedback.kind': feedbackKind.options,
+  'import_tasks.stage': importStages,
+  'import_tasks.state': importStates,
+  'moderation_decision_texts.kind': ['post', 'comment'],
+  'moderation_decisions.action': decisionActions,
+  'moderation_decisions.target_kind': decisionTargets,
+  'moderation_objections.outcome': objectionOutcomes,
+  'front_page_placements.section': placementSections,
   'notifications.kind': notificationKind.options,
   'post_drafts.status': postStatus.options,
   'posts.hidden_status': postStatus.options,
   // A moderator hides a post; clients see the status that its author chose.
   'posts.status': [...postStatus.options, 'hidden'],
+  'report_cases.outcome': reportOutcomes,
+  'report_cases.target_kind': decisionTargets,
   'refunds.receipt': receiptStatus.options,
   'refunds.status': refundStatus.options,
   'subscription_history.action': historyAction.options,
@@ -84,9 +104,20 @@ const serverOnly = new Set([
   'backup_runs.target',
   'entitlement_ledger.kind',
   'idempotency_keys.key',
+  'import_files.file',
+  'import_runs.source',
+  'import_runs.state',
+  'import_task_files.list',
+  'import_tasks.folder',
+  'import_tasks.name',
+  'import_tasks.source',
+  'imported_items.kind',
+  'imported_items.source_id',
   'media.kind',
   'moderation_actions.action',
   'payments.state',
+  'post_redirects.path',
+  'publication_counts.kind',
   'sandbox_sessions.status',
   'search_words.base',
   'search_words.lemma',

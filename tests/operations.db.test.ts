@@ -56,7 +56,7 @@ it('names only commands and options that exist', async () => {
 
 it('backs up a site, exports it, restores it and replaces its secret with the commands of the page', async () => {
   const isPart = (line: string) =>
-    /new-key|export (BACKUP|DATA)|backup -- \S+news-site$|export-data \S+ \S+export$|restore .*key$|rotate-secrets$/.test(
+    /new-key|export (BACKUP|DATA)|backup -- \S+news-site$|export-data \S+ \S+export$|news-site-copy|restore .*key$|rotate-secrets$/.test(
       line,
     );
   const lines = blocks.flatMap((block) => block.split('\n')).filter(isPart);
@@ -66,12 +66,14 @@ it('backs up a site, exports it, restores it and replaces its secret with the co
       '/var/backups/news-site': join(folder, 'backups'),
       '/var/lib/news-site/restored': join(folder, 'restored'),
       '/root/news-site-export': join(folder, 'export'),
+      '/root/news-site-copy': join(folder, 'copy'),
     },
     env: { DATA_DIR: join(folder, 'data'), LOG_LEVEL: 'silent' },
   });
   expect(output).toContain('Сайт восстановлен');
   expect(archives()).toHaveLength(1);
   expect(readdirSync(join(folder, 'export'))).toContain('posts.ndjson');
+  expect(readdirSync(join(folder, 'copy'))).toContain('SHA256SUMS');
   expect(readdirSync(join(folder, 'restored/secrets'))).toContain('jwt.previous');
 });
 

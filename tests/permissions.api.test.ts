@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { endpoints } from '#contract/index.ts';
 import type { EndpointId } from '#contract/paths.ts';
@@ -113,4 +114,34 @@ describe.each([
     }
     expect(responses).toEqual(expected);
   });
+});
+
+describe('by combining requests', () => {
+  /** What the account may do, as the site says it. */
+  const rightsOf = async (caller: TestUser) => {
+    const { body } = await app.call('getProfile', { as: caller });
+    return { role: body.role, permissions: body.permissions, is_staff: body.is_staff };
+  };
+
+  it.each(['other', 'reader', 'subscriber', 'moderator', 'editor'] as const)(
+    '%s gains nothing',
+    { timeout: 60_000 },
+    async (role) => {
+      const caller = await createCaller(role);
+      if (!caller) expect.unreachable('a guest has no rights to keep');
+      const rights = await rightsOf(caller);
+      // All requests concern the same objects.
+      const fixtures = await createFixtures(caller);
+      const operations = rows(permissions).filter(([, permission]) => !permission.invalidatesSession);
+      const anyOrder = fc.shuffledSubarray(operations, { minLength: operations.length });
+      const [order = []] = fc.sample(anyOrder, 1);
+      const refused = operations.filter(([, permission]) => [401, 403].includes(permission[role]));
+      const gained: string[] = [];
+      for (const [id, permission] of [...order, ...refused]) {
+        const { status } = await app.call(id, { ...permission.input?.(fixtures), as: caller });
+        if (status < 400 && [401, 403].includes(permission[role])) gained.push(`${id}: ${status}`);
+      }
+      expect({ gained, rights: await rightsOf(caller) }).toEqual({ gained: [], rights });
+    },
+  );
 });

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { EndpointId } from '#contract/paths.ts';
 import { type Grant, permissionTable, type Permission as RolePermission } from '#contract/permissions.ts';
+import { defaultPublicationRules } from '#contract/publication-rules.ts';
 import type { CallOptions, TestUser } from './support/test-app.ts';
 
 /** The caller. `owner` created the object, `other` did not; the rest are other users with a role. */
@@ -137,6 +138,15 @@ export const permissions: Record<EndpointId, Permission> = {
   },
   cancelEmailChange: users(204),
   confirmEmailChange: { ...ignoringToken(400), input: () => ({ body: { token: 'unknown' } }) },
+  requestAccountDeletion: {
+    ...users(200),
+    input: () => ({ body: { texts: 'keep' } }),
+    invalidatesSession: true,
+  },
+  cancelAccountDeletion: users(404),
+  getDataCopy: users(200),
+  requestDataCopy: users(200),
+  downloadDataCopy: { ...ignoringToken(404), input: () => ({ params: { token: 'unknown' } }) },
 
   getUser: { ...everyone(200), input: authorParams },
   listUserPosts: { ...everyone(200), input: authorParams },
@@ -232,6 +242,14 @@ export const permissions: Record<EndpointId, Permission> = {
   deleteComment: { ...deleters(204), input: commentParams },
   createComment: { ...users(201), input: ({ post }) => ({ body: { post: post.id, content: 'Согласен.' } }) },
   listPostComments: { ...everyone(200), input: ({ post }) => ({ params: { postId: post.id } }) },
+  updateDiscussion: {
+    ...deleters(200),
+    input: ({ post }) => ({ params: { postId: post.id }, body: { slow_mode_seconds: 30 } }),
+  },
+  listNewComments: {
+    ...everyone(200),
+    input: ({ post }) => ({ params: { postId: post.id }, query: { since: '2026-01-01T00:00:00Z' } }),
+  },
   listReplies: { ...everyone(200), input: ({ comment }) => ({ params: { id: comment.id } }) },
 
   listNotices: users(200),
@@ -252,6 +270,14 @@ export const permissions: Record<EndpointId, Permission> = {
     ...holders('front-page.arrange', 200),
     input: ({ post }) => ({ params: { id: post.id } }),
   },
+  getFrontPageLayout: holders('front-page.arrange', 200),
+  /** An outdated version, so that no caller changes the layout. */
+  replaceFrontPageLayout: {
+    ...holders('front-page.arrange', 412),
+    input: () => ({ body: { version: 999_999, placements: [] } }),
+  },
+  previewFrontPage: { ...holders('front-page.arrange', 200), input: () => ({ body: { placements: [] } }) },
+  listFrontPageHistory: holders('front-page.arrange', 200),
   listModeratedComments: holders('content.moderate', 200),
   hideComment: { ...holders('content.moderate', 200), input: commentParams },
   restoreComment: { ...holders('content.moderate', 200), input: commentParams },
@@ -268,8 +294,87 @@ export const permissions: Record<EndpointId, Permission> = {
   },
   enableAccount: { ...holders('accounts.moderate', 200), input: accountParams },
 
+  listAccounts: holders('accounts.moderate', 200),
+  listAccountDecisions: { ...holders('accounts.moderate', 200), input: accountParams },
+  sanctionAccount: {
+    ...holders('accounts.moderate', 404),
+    input: () => ({ params: { id: 999_999 }, body: { kind: 'warning', rule: 'spam', reason: 'Спам' } }),
+  },
+  hideAccountTexts: {
+    ...holders('accounts.moderate', 404),
+    input: () => ({ params: { id: 999_999 }, body: { rule: 'spam', reason: 'Спам' } }),
+  },
+  endDecision: { ...holders('accounts.moderate', 404), input: () => ({ params: { id: 999_999 } }) },
+  listAccountNotes: { ...holders('accounts.moderate', 200), input: accountParams },
+  addAccountNote: {
+    ...holders('accounts.moderate', 201),
+    input: (fixtures) => ({ ...accountParams(fixtures), body: { text: 'Разговаривали.' } }),
+  },
+  listMyDecisions: users(200),
+  listModerationLog: ignoringToken(200),
+  getModerationStats: ignoringToken(200),
+  createObjection: {
+    ...users(404),
+    input: () => ({ params: { id: 999_999 }, body: { text: 'Это не реклама, а объявление о концерте.' } }),
+  },
+  listObjections: holders('content.moderate', 200),
+  decideObjection: {
+    ...holders('content.moderate', 404),
+    input: () => ({ params: { id: 999_999 }, body: { outcome: 'upheld', reason: 'Это реклама' } }),
+  },
+  createReport: {
+    ...users(404),
+    input: () => ({ body: { target_kind: 'post', target: 999_999, rule: 'spam' } }),
+  },
+  listReportCases: holders('content.moderate', 200),
+  assignReportCase: {
+    ...holders('content.moderate', 404),
+    input: () => ({ params: { id: 999_999 }, body: { assigned: true } }),
+  },
+  decideReportCase: {
+    ...holders('content.moderate', 404),
+    input: () => ({ params: { id: 999_999 }, body: { outcome: 'leave' } }),
+  },
+  listWaitingTexts: holders('content.moderate', 200),
+  decideWaitingTexts: {
+    ...holders('content.moderate', 200),
+    input: () => ({
+      body: {
+        outcome: 'publish',
+        texts: [{ kind: 'post', id: 999_999, updated_at: '2026-01-01T00:00:00.000Z' }],
+      },
+    }),
+  },
+  getPublicationRules: holders('publication.manage', 200),
+  replacePublicationRules: {
+    ...holders('publication.manage', 200),
+    input: () => ({ body: { version: 1, rules: defaultPublicationRules } }),
+  },
+  previewPublicationRules: {
+    ...holders('publication.manage', 200),
+    input: () => ({ body: { rules: defaultPublicationRules } }),
+  },
+  listPublicationHistory: holders('publication.manage', 200),
   listAuditLog: holders('audit.read', 200),
   exportAuditLog: holders('audit.read', 200),
+  listImports: holders('imports.manage', 200),
+  listImportSources: holders('imports.manage', 200),
+  startImportUpload: {
+    ...holders('imports.manage', 400),
+    input: () => ({ body: { name: 'blog.zip', bytes: 0 } }),
+  },
+  addImportPart: {
+    ...holders('imports.manage', 404),
+    input: () => ({ params: { id: randomUUID() }, body: new FormData() }),
+  },
+  deleteImportUpload: { ...holders('imports.manage', 404), input: () => ({ params: { id: randomUUID() } }) },
+  createImport: { ...holders('imports.manage', 400), input: () => ({ body: { folder: 'нет такой' } }) },
+  getImport: { ...holders('imports.manage', 404), input: unknownPayment },
+  listImportFiles: { ...holders('imports.manage', 404), input: unknownPayment },
+  downloadImportPlan: { ...holders('imports.manage', 404), input: unknownPayment },
+  startImport: { ...holders('imports.manage', 404), input: unknownPayment },
+  stopImport: { ...holders('imports.manage', 404), input: unknownPayment },
+  undoImport: { ...holders('imports.manage', 404), input: unknownPayment },
 
   getSite: ignoringToken(200),
   sendFeedback: {
@@ -320,6 +425,7 @@ export const permissions: Record<EndpointId, Permission> = {
   getMoneyReport: holders('payments.read', 200),
   getStaffPayment: { ...holders('payments.read', 200), input: paymentParams },
   listStaffPlans: holders('plans.manage', 200),
+  getSiteActivity: holders('posts.review', 200),
   getSiteHealth: holders('health.read', 200),
   createPlan: {
     ...holders('plans.manage', 201),

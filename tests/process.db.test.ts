@@ -6,6 +6,7 @@ import { connect } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { buildSiteIfStale } from '../scripts/build-site.ts';
+import { createDataFolder } from './support/data-folder.ts';
 import {
   createTempFolder,
   findFreePort,
@@ -24,10 +25,8 @@ let started: SiteProcess;
 
 beforeAll(async () => {
   buildSiteIfStale();
-  preparedFolder = folder = createTempFolder('process');
-  await launchServer();
-  await waitUntilReady(port);
-  await stop();
+  preparedFolder = createTempFolder('process');
+  await createDataFolder(preparedFolder);
 });
 beforeEach(() => {
   folder = createTempFolder('process');
@@ -44,7 +43,7 @@ async function launchServer(env: Record<string, string> = {}, nodeArguments: str
   started = launchSite([process.execPath, ...nodeArguments, 'server/main.ts'], { folder, port, env });
 }
 
-/** Starts on a copied database, because creating one takes most of the first start. */
+/** Starts on a copied database. */
 async function start(env: Record<string, string> = {}, nodeArguments: string[] = []): Promise<void> {
   execFileSync('cp', ['-Rp', join(preparedFolder, 'data'), folder]);
   await launchServer(env, nodeArguments);

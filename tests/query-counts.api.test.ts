@@ -64,7 +64,7 @@ const lists: Array<[EndpointId, number]> = [
   ['listCategories', 2],
   ['listComments', 4],
   ['listMyComments', 4],
-  ['listPostComments', 2],
+  ['listPostComments', 4],
   ['listReplies', 2],
   ['getComment', 2],
 ];

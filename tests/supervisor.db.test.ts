@@ -3,6 +3,7 @@ import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { buildSiteIfStale } from '../scripts/build-site.ts';
+import { createDataFolder } from './support/data-folder.ts';
 import {
   createTempFolder,
   findFreePort,
@@ -36,16 +37,10 @@ beforeAll(async () => {
   buildSiteIfStale();
   preparedFolder = createTempFolder('supervised-ready');
   writeFileSync(join(preparedFolder, 'faults.mjs'), faults);
-  folder = preparedFolder;
-  port = await findFreePort();
-  site = launchSite(nodeCommand, { folder, port });
-  await waitUntilReady(port);
-  site.child.kill('SIGTERM');
-  await site.waitForExit();
+  await createDataFolder(preparedFolder);
 });
 beforeEach(async () => {
   folder = createTempFolder('supervised');
-  // Creating a database takes most of the first start.
   execFileSync('cp', ['-Rp', join(preparedFolder, 'data'), folder]);
   port = await findFreePort();
   started = [];
@@ -80,6 +75,16 @@ async function expectNoProcesses(): Promise<void> {
 }
 
 describe('node scripts/start.ts', () => {
+  it('fills an empty folder with a database and the demo content', async () => {
+    rmSync(join(folder, 'data'), { recursive: true });
+    await start();
+    const posts = await fetch(`http://localhost:${port}/api/v1/posts/`);
+    expect((await posts.json()).count).toBeGreaterThan(20);
+    site.child.kill('SIGTERM');
+    expect(await site.waitForExit()).toBe(0);
+    await expectNoProcesses();
+  });
+
   it.each(['SIGTERM', 'SIGINT', 'SIGHUP'] as const)('shuts down gracefully on %s', async (signal) => {
     await start();
     site.child.kill(signal);

@@ -136,6 +136,7 @@ it('runs the commands of docs/operations.md: a backup under writes, its verifica
       '/var/lib/news-site/restored': join(folder, 'restored'),
       '/root/news-site-export': join(folder, 'export'),
       '/root/news-site-tables': join(folder, 'tables'),
+      '/root/news-site-copy': join(folder, 'copy'),
       '--username editor': '--username demo-staff',
     },
     env: { ...env, ...bucketEnv() },

@@ -1,4 +1,4 @@
-import type { Browser, Page } from 'playwright-core';
+import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { launchBrowser } from '#tests/support/browser.ts';
 import {
@@ -6,7 +6,7 @@ import {
   expectKeyboardReach,
   expectNoLayoutShift,
 } from '#tests/support/expect-accessible.ts';
-import { openPageAs } from '#tests/support/open-page.ts';
+import { openPageAs, openWithoutFonts } from '#tests/support/open-page.ts';
 import { createTestApp, type TestApp, type TestUser } from '#tests/support/test-app.ts';
 import { type Condition, conditions, openInCondition } from '../../scripts/screen-conditions.ts';
 import { addDiscussion, applySiteState, type SiteState, siteStates } from '../../scripts/site-states.ts';
@@ -20,7 +20,7 @@ let newcomer: TestUser;
 beforeAll(async () => {
   // Without a cache, because the states are written directly to the database.
   app = await createTestApp({ withPages: true, env: { CACHE_MB: '0' } });
-  await app.imports.importFolder('db/seeds/demo');
+  await app.imports.importFrom('db/seeds/demo');
   newcomer = await app.createUser();
   browser = await launchBrowser();
 });
@@ -42,14 +42,6 @@ const inRotation = <Screen>(screens: readonly Screen[], most: number) =>
     ? screens.flatMap((screen) => looks.map((look) => ({ screen, ...look })))
     : screens.slice(0, most).map((screen, index) => ({ screen, ...(looks[index % looks.length] as Look) }));
 
-/** Whether the fonts come before the first paint depends on the machine; `npm run lighthouse` measures with them. */
-async function openWithoutFonts(path: string, look: Look): Promise<Page> {
-  const page = await openPageAs(browser, app, { path: '/robots.txt', ...look });
-  await page.route('**/*.woff2', (route) => route.abort());
-  await page.goto(app.origin + path, { waitUntil: 'networkidle' });
-  return page;
-}
-
 const stateOf = (name: string) => siteStates.find((state) => state.name === name) as SiteState;
 /** The most different states first. */
 const states = [
@@ -62,7 +54,7 @@ describe.each(inRotation(states, 2))('with $screen.name, $width px, $theme', ({ 
     '%s is accessible, moves nothing and can be read with the keyboard',
     async (path) => {
       await applySiteState(app.db, state);
-      const page = await openWithoutFonts(path, look);
+      const page = await openWithoutFonts(browser, app, { path, ...look });
       expect(await page.locator('main article').count()).toBeLessThanOrEqual(state.posts);
       await expectNoLayoutShift(page);
       await page.unrouteAll();
@@ -77,7 +69,7 @@ describe.each(inRotation([discussionLength], 1))('with $screen comments, $width 
   it('the article is accessible and moves nothing', async () => {
     await applySiteState(app.db, stateOf('1-post'));
     await addDiscussion(app.db, discussionLength);
-    const page = await openWithoutFonts('/posts/copy-0', look);
+    const page = await openWithoutFonts(browser, app, { path: '/posts/copy-0', ...look });
     await expectNoLayoutShift(page);
     await page.unrouteAll();
     await page.reload({ waitUntil: 'networkidle' });

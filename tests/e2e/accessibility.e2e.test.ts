@@ -1,4 +1,4 @@
-import type { Browser } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, it } from 'vitest';
 import { launchBrowser } from '#tests/support/browser.ts';
 import { expectAccessible } from '#tests/support/expect-accessible.ts';
@@ -15,9 +15,9 @@ let draftHash: string;
 const savedDraft = `new-${'1'.padStart(32, '0')}`;
 beforeAll(async () => {
   app = await createTestApp({ withPages: true });
-  await app.imports.importFolder('db/seeds/demo');
+  await app.imports.importFrom('db/seeds/demo');
   user = await app.createUser();
-  staff = await app.createUser({ isStaff: true });
+  staff = await app.createUser({ role: 'administrator' });
   const { id: post, slug } = await app.createPost(user, { title: 'Своя статья' });
   await app.call('updatePost', { as: user, params: { slug }, body: { content: 'Другой текст статьи.' } });
   await app.call('uploadImage', { as: user, body: await createImageForm() });
@@ -40,8 +40,23 @@ beforeAll(async () => {
   });
   await app.call('createComment', { as: user, body: { post, content: 'Свой комментарий' } });
   await subscribe(app, await app.createUser());
+  await hideTexts();
   browser = await launchBrowser();
 });
+/** Two decisions about the user; against the first one the user objects. */
+async function hideTexts(): Promise<void> {
+  const moderator = await app.createUser({ role: 'moderator' });
+  for (const title of ['Оспоренная статья', 'Скрытая статья']) {
+    const { id } = await app.createPost(user, { title });
+    await app.call('hidePost', { as: moderator, params: { id }, body: { rule: 'spam', reason: 'Реклама' } });
+  }
+  const [, { id }] = (await app.call('listMyDecisions', { as: user })).body.results;
+  await app.call('createObjection', {
+    as: user,
+    params: { id },
+    body: { text: 'Это не реклама, а новость.' },
+  });
+}
 afterAll(async () => {
   await browser?.close();
   await app?.stop();
@@ -65,6 +80,7 @@ const screens = [
   '/subscription/cancel',
   '/terms',
   '/feedback',
+  '/moderation',
   '/offline',
 ];
 /** Pages for logged-in users, with a button or a summary that shows that the page is ready. */
@@ -80,21 +96,36 @@ const privateScreens = [
   ['/posts/my', 'Удалить: Само сохранилось'],
   ['/posts/my?status=scheduled', 'Удалить: На будущее'],
   ['/posts/my/stats', 'Показать числа'],
+  ['/decisions', 'Возразить'],
   ['/comments/my', 'Удалить комментарий (ваш комментарий к статье «Своя статья»)'],
   ['/profile/pictures', /^Удалить изображение/],
   ['/subscription', /^Выбрать план/],
 ] as const;
 /** Pages of the staff, with a button that shows that the page is ready. */
 const staffScreens = [
+  ['/staff', /^Показать числа: Новые статьи/],
   ['/staff/posts', /^Скрыть/],
   ['/staff/comments', /^Скрыть/],
+  ['/staff/reports?list=objections', 'Оставить в силе'],
+  ['/staff/publication', 'Сохранить правила'],
+  ['/staff/users', 'Найти'],
+  ['/staff/users/1', 'Вынести санкцию'],
+  ['/staff/audit', 'Скачать CSV'],
+  ['/staff/front-page', /^На главное место/],
   ['/staff/categories', /^Удалить/],
   ['/staff/payments', /^Вернуть деньги/],
   ['/staff/payments/1', /^Вернуть деньги/],
   ['/staff/plans', /^Снять с продажи/],
+  ['/staff/imports', 'Составить план'],
+  ['/staff/imports/1', 'Отменить импорт'],
   ['/staff/health', /^Проверить ещё раз/],
   ['/users/тамара', /^Отключить учётную запись/],
 ] as const;
+const findControl = (page: Page, name: string | RegExp) =>
+  page
+    .getByRole('button', { name })
+    .or(page.locator('summary', { hasText: name }))
+    .first();
 /** Dialogs and panels that a button opens. */
 const overlays = [
   [
@@ -155,11 +186,7 @@ describe.each(layouts)('at $width px, $theme', ({ width, theme, rotation }) => {
     '%s is accessible for a logged-in user',
     async (path, name) => {
       const page = await openPageAs(browser, app, { path, width, theme, user });
-      const button = page.getByRole('button', { name });
-      await button
-        .or(page.locator('summary', { hasText: name }))
-        .first()
-        .waitFor();
+      await findControl(page, name).waitFor();
       await expectAccessible(page);
     },
   );
@@ -172,7 +199,7 @@ describe.each(layouts)('at $width px, $theme', ({ width, theme, rotation }) => {
 
   it.each(inRotation(staffScreens, rotation))('%s is accessible for the staff', async (path, name) => {
     const page = await openPageAs(browser, app, { path, width, theme, user: staff });
-    await page.getByRole('button', { name }).first().waitFor();
+    await findControl(page, name).waitFor();
     await expectAccessible(page);
   });
 

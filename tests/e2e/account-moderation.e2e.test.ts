@@ -38,6 +38,7 @@ describe('a moderator', () => {
     await dialog(page).getByText('Укажите причину.').waitFor();
     await expect.poll(() => box.evaluate((field) => field === document.activeElement)).toBe(true);
     await page.keyboard.type(reason);
+    await dialog(page).getByLabel('Правило').selectOption({ label: 'Реклама, рассылки и накрутки' });
     await dialog(page).getByRole('button', { name: 'Отключить' }).press('Enter');
     await panel(page).getByText('Отключён', { exact: true }).waitFor();
     await panel(page).getByText(`Причина: ${reason}`).waitFor();

@@ -1,7 +1,7 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { launchBrowser } from '#tests/support/browser.ts';
+import { axe } from '#tests/support/expect-accessible.ts';
 import { createImageForm } from '#tests/support/image-form.ts';
 import { openPageAs } from '#tests/support/open-page.ts';
 import { createTestApp, type TestApp, type TestUser } from '#tests/support/test-app.ts';
@@ -80,7 +80,7 @@ it.each(['light', 'dark'] as const)(
   async (theme) => {
     const page = await openPageAs(browser, app, { path, theme });
     await page.locator('.code-block > button').waitFor();
-    expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+    expect((await axe(page).analyze()).violations).toEqual([]);
     await page.context().close();
   },
 );
@@ -137,7 +137,7 @@ it('opens pictures in full size, by keyboard and with captions', async () => {
   await dialog.getByText('2 из 3').waitFor();
   // Its code is loaded now, not with the page.
   expect(requests.some((url) => /picture-viewer.*\.js$/.test(url))).toBe(true);
-  expect((await new AxeBuilder({ page }).include('dialog').analyze()).violations).toEqual([]);
+  expect((await axe(page).include('dialog').analyze()).violations).toEqual([]);
   await page.keyboard.press('+');
   expect(await dialog.locator('img').evaluate((image) => image.style.transform)).toContain('scale(1.5)');
   await page.keyboard.press('ArrowRight');

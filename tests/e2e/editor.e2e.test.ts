@@ -1,11 +1,11 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { AxeBuilder } from '@axe-core/playwright';
 import type { TiptapEditorHTMLElement } from '@tiptap/core';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { launchBrowser } from '#tests/support/browser.ts';
+import { axe } from '#tests/support/expect-accessible.ts';
 import { serveHarness } from './editor-harness/serve.ts';
 
 let folder: string;
@@ -452,7 +452,7 @@ describe.each([
       '## Тема\n\nТекст `код`\n\n- [x] дело\n\n| а |\n|---|\n| б |\n\n```js\nconst x = 1; // нет\n```\n\n![](/media/a.webp)\n\n[^1]: Что.\n\nhttps://t.me/durov/43',
     );
     const check = async () => {
-      const { violations } = await new AxeBuilder({ page })
+      const { violations } = await axe(page)
         .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
         .analyze();
       return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(', ')}`);

@@ -15,7 +15,7 @@ let page: Page;
 beforeAll(async () => {
   // Without a cache, because the states are written directly to the database.
   app = await createTestApp({ withPages: true, env: { CACHE_MB: '0' } });
-  await app.imports.importFolder('db/seeds/demo');
+  await app.imports.importFrom('db/seeds/demo');
   browser = await launchBrowser();
   page = await openPageAs(browser, app, { path: '/about' });
 });

@@ -110,7 +110,7 @@ describe('a session', () => {
 
   it('is restored from the refresh token alone, behind the overlay', async () => {
     const reader = await app.createUser();
-    const page = await openPageAs(browser, app, { path: '/login' });
+    const page = await openPageAs(browser, app, { path: '/robots.txt' });
     await page
       .context()
       .addCookies([{ name: 'refresh_token', value: reader.refresh, url: app.origin, sameSite: 'Strict' }]);
@@ -299,6 +299,7 @@ it('leads from the front page to a sent comment by keyboard', async () => {
   await page.keyboard.press('Enter');
   await page.waitForURL(`**/posts/${slug}`);
   await page.getByRole('heading', { level: 1, name: 'Своя статья' }).waitFor();
+  await page.locator('#comments').getByRole('link', { name: 'Войти' }).waitFor();
   await tabTo('Поделиться');
   await tabTo('Войти');
   await page.keyboard.press('Enter');

@@ -53,11 +53,11 @@ it('counts a reader from another site, one from this site, and who of them reach
   await page.clock.runFor(60_000);
   expect((await statsOf(outer.slug)).finishes).toBe(0);
   const finished = reported(`${outer.slug}/finish`);
-  await page.locator('.article > :last-child').scrollIntoViewIfNeeded();
   let isSent = false;
   page.on('request', (request) => {
     isSent ||= request.url().endsWith(`/${outer.slug}/finish/`);
   });
+  await page.locator('.article > :last-child').scrollIntoViewIfNeeded();
   // In steps of a second: a longer one would also run the time limit of the request that it starts.
   await expect
     .poll(

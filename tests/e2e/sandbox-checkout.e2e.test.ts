@@ -1,10 +1,10 @@
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { launchBrowser } from '#tests/support/browser.ts';
+import { axe } from '#tests/support/expect-accessible.ts';
 import { openCheckout } from '#tests/support/subscriptions.ts';
 import { createTestApp, type TestApp, type TestUser } from '#tests/support/test-app.ts';
 
@@ -48,7 +48,7 @@ describe('the sandbox payment page', () => {
     const { checkout_url } = await openCheckout(app, reader);
     const page = await pageFor(checkout_url, colorScheme);
     const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
-    const { violations } = await new AxeBuilder({ page }).withTags(tags).analyze();
+    const { violations } = await axe(page).withTags(tags).analyze();
     expect(violations.map(({ id }) => id)).toEqual([]);
     const background = await page.getByRole('button', { name: /Оплатить/ }).evaluate((button) => {
       return getComputedStyle(button).backgroundColor;

@@ -2,6 +2,7 @@ import type { Browser, CDPSession, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { launchBrowser } from '#tests/support/browser.ts';
 import { expectAccessible } from '#tests/support/expect-accessible.ts';
+import { hands } from '#tests/support/hands.ts';
 import { openPageAs } from '#tests/support/open-page.ts';
 import { codeAt } from '#tests/support/second-factors.ts';
 import { createTestApp, type TestApp, type TestUser } from '#tests/support/test-app.ts';
@@ -36,8 +37,8 @@ const openLogin = async (page: Page, user: TestUser) => {
 const logOut = (page: Page) => page.context().clearCookies();
 
 /** Opens the form with the QR code, and returns the secret that it shows. */
-async function startSetup(page: Page): Promise<string> {
-  await page.getByRole('button', { name: 'Подключить приложение' }).press('Enter');
+async function startSetup(page: Page, press = hands.keyboard.press): Promise<string> {
+  await press(page, page.getByRole('button', { name: 'Подключить приложение' }));
   await page.getByRole('img', { name: 'QR-код для приложения с кодами' }).waitFor();
   return (await page.locator('dd.font-mono').textContent())?.replaceAll(' ', '') ?? '';
 }
@@ -59,34 +60,38 @@ async function addAuthenticator(page: Page): Promise<CDPSession> {
   return devtools;
 }
 
-describe('a member of staff without a second factor', () => {
-  it('is led to set one up, by keyboard, and then logs in with a code and a recovery code', async () => {
-    const staff = await app.createUser({ isStaff: true });
+describe.each(['mouse', 'keyboard'] as const)('a moderator without a second factor, by %s', (device) => {
+  const { press, write } = hands[device];
+
+  it('is led to set one up, and then logs in with a code and a recovery code', async () => {
+    const staff = await app.createUser({ role: 'moderator' });
     const page = await openPageAs(browser, app, { path: '/login' });
     await openLogin(page, staff);
     await page.waitForURL(`${app.origin}/security`);
     await page.goto(`${app.origin}/staff`);
     await page.getByRole('heading', { name: 'Нужен второй шаг входа' }).waitFor();
-    await page.getByRole('link', { name: 'Настроить второй шаг' }).press('Enter');
+    await press(page, page.getByRole('link', { name: 'Настроить второй шаг' }));
     await page.getByRole('heading', { name: 'Безопасность' }).waitFor();
     await main(page).getByText('Вы работаете в редакции').waitFor();
 
-    const secret = await startSetup(page);
+    const secret = await startSetup(page, press);
     const code = page.getByLabel('Код из приложения');
-    await code.fill('000000');
-    await code.press('Enter');
+    const send = () => press(page, page.getByRole('button', { name: 'Подключить', exact: true }));
+    await write(page, code, '000000');
+    await send();
     await page.getByText('Код неверный или уже использован.').waitFor();
-    await code.fill(codeAt(secret, now()));
-    await code.press('Enter');
+    await code.clear();
+    await write(page, code, codeAt(secret, now()));
+    await send();
     const codes = page.getByRole('region', { name: 'Ваши резервные коды' });
     await codes.waitFor();
     // The codes take the focus, so that a screen reader reads them.
     await expect.poll(() => codes.evaluate((element) => element === document.activeElement)).toBe(true);
     const [recoveryCode = ''] = await codes.getByRole('listitem').allTextContents();
-    await codes.getByRole('button', { name: 'Я сохранил коды' }).press('Enter');
+    await press(page, codes.getByRole('button', { name: 'Я сохранил коды' }));
     await page.getByText('Осталось: 10.').waitFor();
     await page.goto(`${app.origin}/staff`);
-    await page.getByRole('link', { name: 'Платежи' }).waitFor();
+    await main(page).getByRole('link', { name: 'Жалобы' }).waitFor();
 
     await logOut(page);
     aheadMs += 30_000;

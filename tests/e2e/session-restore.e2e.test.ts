@@ -35,7 +35,8 @@ afterAll(async () => {
 
 /** Opens a path with a refresh token alone; its refresh waits until `release` is called. */
 async function openOnSlowLine(path: string, { user, width }: { user: TestUser; width: number }) {
-  const page = await openPageAs(browser, app, { path: '/login', width });
+  // Not a page of the site, which would use the token before its request is held back.
+  const page = await openPageAs(browser, app, { path: '/robots.txt', width });
   await page
     .context()
     .addCookies([{ name: 'refresh_token', value: user.refresh, url: app.origin, sameSite: 'Strict' }]);

@@ -1,7 +1,7 @@
-import AxeBuilder from '@axe-core/playwright';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { launchBrowser } from '#tests/support/browser.ts';
+import { axe } from '#tests/support/expect-accessible.ts';
 import { openPageAs } from '#tests/support/open-page.ts';
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts';
 
@@ -30,7 +30,7 @@ describe('the usage of an account', () => {
     await section.getByText('2 из 2, 1 КБ из 512 МБ').waitFor();
     await section.getByText('Место закончилось').waitFor();
     expect(await section.getByRole('meter', { name: 'Комментарии' }).getAttribute('value')).toBe('0.25');
-    const { violations } = await new AxeBuilder({ page }).include('[aria-labelledby="usage"]').analyze();
+    const { violations } = await axe(page).include('[aria-labelledby="usage"]').analyze();
     expect(violations).toEqual([]);
     if (process.env.USAGE_PICTURE) await section.screenshot({ path: process.env.USAGE_PICTURE });
     await page.context().close();

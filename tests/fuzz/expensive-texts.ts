@@ -238,6 +238,7 @@ const knownAttacks = [
     description: ['an address, dots, and closing brackets'],
     make: (length: number) => `https://a${'.'.repeat(length / 2)}x${')'.repeat(length / 2)}`,
   },
+  { description: ['spaces'], make: (length: number) => `а${' '.repeat(length)}` },
   { description: ['a heading of underscores'], make: (length: number) => `# a${'_'.repeat(length)}b` },
 ];
 

@@ -38,3 +38,15 @@ export async function openPageAs(
   await page.goto(origin + path, { waitUntil: 'load' });
   return page;
 }
+
+/** For layout shifts: whether the fonts come before the first paint depends on the machine. */
+export async function openWithoutFonts(
+  browser: Browser,
+  app: { origin: string },
+  { path, ...look }: PageOptions,
+): Promise<Page> {
+  const page = await openPageAs(browser, app, { path: '/robots.txt', ...look });
+  await page.route('**/*.woff2', (route) => route.abort());
+  await page.goto(app.origin + path, { waitUntil: 'networkidle' });
+  return page;
+}

@@ -52,14 +52,25 @@ async function run(db: Db, text: string, parameters: readonly unknown[]): Promis
 }
 
 function visit(node: PlanNode, cost: QueryCost): void {
-  const table = node['Relation Name'] ?? node['Index Name'] ?? '';
-  if (growingTables.test(table)) {
-    if (node['Node Type'] === 'Seq Scan') cost.scanned.push(table);
-    const rowsRead =
-      node['Actual Rows'] +
-      (node['Rows Removed by Filter'] ?? 0) +
-      (node['Rows Removed by Index Recheck'] ?? 0);
-    cost.rows += Math.round(rowsRead * node['Actual Loops']);
+  if (node['Node Type'] === 'Seq Scan' && isGrowing(node)) cost.scanned.push(node['Relation Name'] ?? '');
+  // The entries of a bitmap are those of its rows: they count once, as those of an index scan do.
+  if (node['Node Type'] === 'Bitmap Heap Scan') {
+    cost.rows += Math.max(rowsRead(node), countEntries(node));
+    return;
   }
+  cost.rows += rowsRead(node);
   for (const child of node.Plans ?? []) visit(child, cost);
 }
+
+const isGrowing = (node: PlanNode): boolean =>
+  growingTables.test(node['Relation Name'] ?? node['Index Name'] ?? '');
+
+function rowsRead(node: PlanNode): number {
+  if (!isGrowing(node)) return 0;
+  const removed = (node['Rows Removed by Filter'] ?? 0) + (node['Rows Removed by Index Recheck'] ?? 0);
+  return Math.round((node['Actual Rows'] + removed) * node['Actual Loops']);
+}
+
+/** Entries that all index scans below a node read. */
+const countEntries = (node: PlanNode): number =>
+  (node.Plans ?? []).reduce((sum, child) => sum + rowsRead(child) + countEntries(child), 0);

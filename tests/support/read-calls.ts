@@ -1,6 +1,7 @@
 import type { Endpoint } from '#contract/endpoint.ts';
 import { endpoints } from '#contract/index.ts';
 import { type EndpointId, type paths, route } from '#contract/paths.ts';
+import { createSmallTask } from './import-tasks.ts';
 import { getDefaultPlan, subscribe } from './subscriptions.ts';
 import type { CallOptions, TestApp, TestUser } from './test-app.ts';
 
@@ -9,7 +10,8 @@ export type ReadId = {
 }[EndpointId];
 
 const readIds = (Object.keys(endpoints) as EndpointId[]).filter(
-  (id) => route(id).method === 'GET',
+  // An archive is read by a signed link, which its own test has.
+  (id) => route(id).method === 'GET' && id !== 'downloadDataCopy',
 ) as ReadId[];
 
 /** The path parameters of an endpoint. */
@@ -35,6 +37,7 @@ export async function createReadCalls(app: TestApp, staff: TestUser): Promise<Re
   await app.call('pinPost', { as: staff, body: { post_id: post.id } });
   const payment = { params: { id: payment_id } };
   const refund = await app.call('refundPayment', { as: staff, ...payment, body: { amount: '1.00' } });
+  const byImport = await createSmallTask(app, staff);
   const byCategory = { params: { slug: category.slug } };
   /** The objects that path parameters name; the endpoints below mean other objects. */
   const values: Record<string, string | number> = {
@@ -47,6 +50,8 @@ export async function createReadCalls(app: TestApp, staff: TestUser): Promise<Re
   };
   const exceptions: Partial<Record<ReadId, CallOptions>> = {
     getCategory: byCategory,
+    getImport: byImport,
+    listImportFiles: byImport,
     listCategoryPosts: byCategory,
     getPlan: { params: { id: (await getDefaultPlan(app)).id } },
     getPayment: payment,
@@ -54,6 +59,7 @@ export async function createReadCalls(app: TestApp, staff: TestUser): Promise<Re
     getRefund: { params: { id: refund.body.id } },
     getStaffPayment: payment,
     getModeratedAccount: { params: { id: staff.user.id } },
+    listNewComments: { params: { postId: post.id }, query: { since: post.created_at } },
   };
   const callOf = (id: ReadId): CallOptions => {
     const names = pathParameters(endpoints[id]);

@@ -16,6 +16,7 @@ import { type AppOptions, compose } from '#server/compose.ts';
 import { loadConfig } from '#server/config.ts';
 import { createConcurrencyLimiter } from '#server/platform/concurrency-limiter.ts';
 import type { Db } from '#server/platform/db/database.ts';
+import { AppError } from '#server/platform/errors.ts';
 import type { Admission } from '#server/platform/http/admission.ts';
 import { listen } from '#server/platform/http/listen.ts';
 import { createLog } from '#server/platform/log.ts';
@@ -87,6 +88,7 @@ export async function createTestApp({
     jwtSecret: randomBytes(32).toString('hex'),
     log: createLog('silent') as FastifyBaseLogger,
     readiness: { isReady: () => true, isStopping: () => false },
+    passwordCost: { memoryKib: 64, passes: 1 },
     ...overrides,
   });
   if (withPages) await app.addPages(await loadBuiltSite(buildFolder));
@@ -174,8 +176,26 @@ export async function createTestApp({
     return { id, slug, name };
   }
 
+  let renderer: Promise<void> | undefined;
+
+  /** The first text starts the renderer's worker; on a busy machine that alone can take longer than a text may. */
+  async function startRenderer(): Promise<void> {
+    const start = () => app.markdown.render('', { account: 'test' });
+    const isStarted = () =>
+      start().then(
+        () => true,
+        (error: unknown) => {
+          if (error instanceof AppError && error.kind === 'unavailable') return false;
+          throw error;
+        },
+      );
+    while (!(await isStarted()));
+  }
+
   /** Creates a published post and returns the API response. */
   async function createPost(as: TestUser, changes: Record<string, unknown> = {}) {
+    renderer ??= startRenderer();
+    await renderer;
     const body = { title: 'Заголовок', content: 'Текст поста.', ...changes };
     const response = await call('createPost', { as, body });
     if (response.status !== 201) throw new Error(`no test post: ${JSON.stringify(response.body)}`);

@@ -1,0 +1,66 @@
+import { createServer, type IncomingMessage, request, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { buffer } from 'node:stream/consumers';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { launchBrowser } from '#tests/support/browser.ts';
+import { expectNoLayoutShift } from '#tests/support/expect-accessible.ts';
+import { createTestApp, type TestApp } from '#tests/support/test-app.ts';
+import { applySiteState, siteStates } from '../../scripts/site-states.ts';
+
+/** Longer than a browser waits before it paints what has arrived. */
+const pauseMs = 500;
+let app: TestApp;
+let browser: Browser;
+let proxy: Server;
+/** Where the HTML of the next page is interrupted: a part of its content, 0 to 1. */
+let interruptedAt = 0;
+
+beforeAll(async () => {
+  app = await createTestApp({ withPages: true, env: { CACHE_MB: '0' } });
+  await app.imports.importFrom('db/seeds/demo');
+  proxy = createServer((incoming, outgoing) => void forward(incoming, outgoing)).listen(0, '127.0.0.1');
+  browser = await launchBrowser();
+});
+afterAll(async () => {
+  await browser?.close();
+  proxy?.close();
+  await app?.stop();
+});
+
+/** Forwards a request to the site. A page comes in two pieces with a pause between them. */
+async function forward({ url, method, headers }: IncomingMessage, outgoing: ServerResponse): Promise<void> {
+  const sent = request(app.origin + url, { method, headers: { ...headers, 'accept-encoding': 'identity' } });
+  const [received] = await new Promise<[IncomingMessage]>((resolve) =>
+    sent.once('response', (...response) => resolve(response)).end(),
+  );
+  outgoing.writeHead(received.statusCode ?? 502, received.headers);
+  if (!received.headers['content-type']?.startsWith('text/html')) return void received.pipe(outgoing);
+  const html = await buffer(received);
+  const [start, end] = [html.indexOf('<main'), html.indexOf('</main>')];
+  const at = Math.round(start + (end - start) * interruptedAt);
+  outgoing.write(html.subarray(0, at));
+  await pause(pauseMs);
+  outgoing.end(html.subarray(at));
+}
+
+it.each([
+  { path: '/', state: '3-posts-long-titles', parts: [0.2, 0.4, 0.6] },
+  { path: '/', state: '25-posts-mixed-titles', parts: [0.1, 0.2, 0.4] },
+  { path: '/posts', state: '25-posts-mixed-titles', parts: [0.2, 0.5] },
+  { path: '/categories/gorod', state: '25-posts-mixed-titles', parts: [0.4, 0.7] },
+])('$path with $state moves nothing while its HTML arrives', async ({ path, state: name, parts }) => {
+  const state = siteStates.find((known) => known.name === name);
+  if (!state) expect.unreachable(`no state ${name}`);
+  await applySiteState(app.db, state);
+  const { port } = proxy.address() as AddressInfo;
+  for (const part of parts) {
+    interruptedAt = part;
+    const page = await browser.newPage({ viewport: { width: 1280, height: 900 } });
+    await page.route('**/*.woff2', (route) => route.abort());
+    await page.goto(`http://127.0.0.1:${port}${path}`, { waitUntil: 'networkidle' });
+    await expectNoLayoutShift(page);
+    await page.close();
+  }
+});

@@ -131,7 +131,7 @@ describe('a link to an editor draft', () => {
         .poll(async () => {
           const { rows } = await sql`
             select from pg_stat_activity
-            where datname = current_database() and wait_event_type = 'Lock'`.execute(tx);
+            where datname = current_database() and wait_event_type = 'Lock'`.execute(app.db);
           return rows.length;
         })
         .toBe(2);

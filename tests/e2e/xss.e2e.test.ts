@@ -86,7 +86,7 @@ const comment = (postId: number, authorId: number, content: string) =>
   app.db
     .transaction()
     .execute((tx) =>
-      app.comments.insert(tx, { postId, parentId: null, authorId, content, createdAt: new Date() }),
+      app.comments.insertImported(tx, postId, [{ parent: null, authorId, content, createdAt: new Date() }]),
     );
 
 async function insertAuthors(): Promise<number[]> {

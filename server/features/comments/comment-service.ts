@@ -7,18 +7,20 @@ import type { Db } from '#server/platform/db/database.ts';
 import type { TextJudgePort } from '#server/platform/text-moderation.ts';
 import { createCommentAccess } from './comment-access-service.ts';
 import type { UpdateCounters } from './comment-counter-service.ts';
+import { createCommentImport } from './comment-import-service.ts';
 import { createCommentLists } from './comment-list-service.ts';
 import { countByAuthor } from './comment-store.ts';
 import { type CommentPorts, createCommentWriter } from './comment-write-service.ts';
 import { createDiscussionService } from './discussion-service.ts';
 import { createDiscussionSettings } from './discussion-settings-service.ts';
+import { setCopiedDiscussion } from './discussion-settings-store.ts';
 
 type Deps = {
   audit: Audit;
   db: Db;
   clock: Clock;
-  accounts: Pick<Accounts, 'get' | 'requireStanding'>;
-  posts: Pick<Posts, 'get' | 'find' | 'lock' | 'countComments'>;
+  accounts: Pick<Accounts, 'get' | 'requireStanding' | 'addToCounters'>;
+  posts: Pick<Posts, 'get' | 'find' | 'lock' | 'countComments' | 'addComments'>;
   updateCounters: UpdateCounters;
   quotas: Pick<QuotaClaims, 'checkText'>;
   ports: CommentPorts & TextJudgePort;
@@ -40,6 +42,8 @@ export function createCommentService(deps: Deps) {
     changeSettings: settings.changeSettings,
     ...createCommentLists(deps),
     ...createCommentWriter({ ...deps, access, discussions, settings }),
+    ...createCommentImport(deps),
+    setCopiedDiscussion,
     countByAuthor,
   };
 }

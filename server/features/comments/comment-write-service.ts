@@ -15,24 +15,10 @@ import * as store from './comment-store.ts';
 import * as writeStore from './comment-write-store.ts';
 import type { DiscussionService } from './discussion-service.ts';
 import type { DiscussionSettingsService } from './discussion-settings-service.ts';
-import { pinCopied, setCopiedDiscussion } from './discussion-settings-store.ts';
 
 export type CommentInput = { postId: number; parentId: number | null; content: string };
 /** `isTrapped`: a field was filled in that people do not see. */
 type WrittenComment = CommentInput & { isTrapped?: boolean };
-
-/** What a comment was on another site of this kind, beside its text. */
-export type CopiedComment = {
-  isPinned: boolean;
-  updatedAt: Date;
-  /** A deleted comment, or with a reason a hidden one. */
-  removed: {
-    at: Date;
-    by: number | null;
-    hiddenReason?: string | undefined;
-    waitingRule?: WaitingRule | null | undefined;
-  } | null;
-};
 
 const authorBatchSize = 500;
 export type CommentEdit = {
@@ -88,10 +74,11 @@ export function createCommentWriter({
       const post = await posts.lock(tx, input.postId);
       await claim(tx);
       await accounts.requireStanding(tx, author, 'comments.write');
-      if (post?.status === 'published') await settings.requireOpen(tx, author, post, createdAt);
+      if (post?.status !== 'published') throw invalidFields({ post: 'comments.postUnknown' });
+      await settings.requireOpen(tx, author, post, createdAt);
       const waitingRule = await judge(tx, {
         authorId: author.id,
-        categoryId: post?.category_id ?? null,
+        categoryId: post.category_id,
         texts: [input.content],
         isTrapped: isTrapped === true,
       });
@@ -109,46 +96,18 @@ export function createCommentWriter({
     return rule;
   }
 
-  /**
-   * Inserts a comment and updates the counters; 400 under `post` or `parent` when it does not accept replies. Imports also
-   * insert into closed discussions. With a `hiddenReason` or a `waitingRule` only its author and moderators see it.
-   */
+  /** Inserts a comment and updates the counters. With a `waitingRule` only its author and moderators see it. */
   async function insert(
     tx: Db,
     {
-      hiddenReason,
       waitingRule,
       ...input
-    }: CommentInput & {
-      authorId: number;
-      createdAt: Date;
-      hiddenReason?: string | undefined;
-      waitingRule?: WaitingRule | null;
-    },
+    }: CommentInput & { authorId: number; createdAt: Date; waitingRule: WaitingRule | null },
   ): Promise<number> {
-    const post = await posts.lock(tx, input.postId);
-    if (post?.status !== 'published') throw invalidFields({ post: 'comments.postUnknown' });
     const depth = await getDepth(tx, input);
     const id = await writeStore.insertComment(tx, { ...input, depth });
-    if (hiddenReason !== undefined) {
-      await writeStore.markDeleted(tx, id, { by: null, at: input.createdAt, hiddenReason });
-      return id;
-    }
     if (waitingRule) await writeStore.markWaiting(tx, id, waitingRule, input.createdAt);
     else await updateCounters(tx, { ...input, author: { id: input.authorId } }, 1);
-    return id;
-  }
-
-  /** Inserts a comment as it was, also under a closed post or a hidden comment, and updates the counters. */
-  async function insertCopy(
-    tx: Db,
-    { copied, ...input }: CommentInput & { authorId: number; createdAt: Date; copied: CopiedComment },
-  ): Promise<number> {
-    const parent = input.parentId === null ? undefined : await writeStore.lockParent(tx, input.parentId);
-    const id = await writeStore.insertComment(tx, { ...input, depth: parent ? parent.depth + 1 : 0 });
-    await writeStore.setCopied(tx, id, copied);
-    if (copied.isPinned) await pinCopied(tx, input.postId, id);
-    if (!copied.removed) await updateCounters(tx, { ...input, author: { id: input.authorId } }, 1);
     return id;
   }
 
@@ -249,5 +208,5 @@ export function createCommentWriter({
     });
   }
 
-  return { create, insert, insertCopy, setCopiedDiscussion, update, remove, removeOfAuthor };
+  return { create, update, remove, removeOfAuthor };
 }

@@ -39,6 +39,58 @@ export async function insertComment(db: Db, comment: NewComment): Promise<number
   return id;
 }
 
+/** A comment with a reserved id. */
+export type CommentRow = NewComment & {
+  id: number;
+  repliesCount: number;
+  updatedAt: Date;
+  removed: RemovedComment | null;
+};
+/** When a comment was deleted, or with a reason hidden. */
+export type RemovedComment = {
+  at: Date;
+  by: number | null;
+  hiddenReason?: string | undefined;
+  waitingRule?: WaitingRule | null | undefined;
+};
+const rowsAtOnce = 500;
+
+/** New ids for comments, in ascending order. */
+export async function reserveIds(db: Db, count: number): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select nextval(pg_get_serial_sequence('comments', 'id')) as id from generate_series(1, ${count}::int)
+    order by id`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
+/** Inserts comments with their counted replies; a parent comes before its replies. */
+export async function insertComments(db: Db, rows: CommentRow[]): Promise<void> {
+  for (let start = 0; start < rows.length; start += rowsAtOnce)
+    await sql`
+      insert into comments (id, post_id, author_id, parent_id, depth, content, replies_count, created_at, updated_at,
+        deleted_at, deleted_by, is_hidden, hidden_reason, waiting_rule)
+      overriding system value
+      values ${sql.join(rows.slice(start, start + rowsAtOnce).map(toValues))}`.execute(db);
+}
+
+const toValues = ({ removed, ...row }: CommentRow) =>
+  sql`(${sql.join([
+    row.id,
+    row.postId,
+    row.authorId,
+    row.parentId,
+    row.depth,
+    row.content,
+    row.repliesCount,
+    row.createdAt,
+    row.updatedAt,
+    removed?.at ?? null,
+    removed?.by ?? null,
+    removed?.hiddenReason !== undefined,
+    removed?.hiddenReason ?? '',
+    removed?.waitingRule ?? null,
+  ])})`;
+
 /** The state of a comment, which no other transaction changes until this one ends; undefined for a deleted one. */
 export async function lockState(
   tx: Db,
@@ -108,37 +160,6 @@ export async function markWaiting(db: Db, id: number, rule: WaitingRule, at: Dat
     .where('id', '=', id)
     .execute();
   await unpin(db, id);
-}
-
-/** Gives a comment the dates and the state that it had on another site. */
-export async function setCopied(
-  db: Db,
-  id: number,
-  {
-    updatedAt,
-    removed,
-  }: {
-    updatedAt: Date;
-    removed: {
-      at: Date;
-      by: number | null;
-      hiddenReason?: string | undefined;
-      waitingRule?: WaitingRule | null | undefined;
-    } | null;
-  },
-): Promise<void> {
-  await db
-    .updateTable('comments')
-    .set({
-      updated_at: updatedAt,
-      deleted_at: removed?.at ?? null,
-      deleted_by: removed?.by ?? null,
-      is_hidden: removed?.hiddenReason !== undefined,
-      hidden_reason: removed?.hiddenReason ?? '',
-      waiting_rule: removed?.waitingRule ?? null,
-    })
-    .where('id', '=', id)
-    .execute();
 }
 
 /** Removes the text of a deleted or hidden comment, which nobody can restore then. */

@@ -14,9 +14,9 @@ import { type CommentService, createCommentService } from './comment-service.ts'
 import { listActiveIds } from './comment-store.ts';
 import type { CommentPorts } from './comment-write-service.ts';
 
+export type { CopiedComment, ImportedComment } from './comment-import-service.ts';
 export type { CommentSearchFilters, FoundComments } from './comment-list-service.ts';
 export { presentComment } from './comment-presenter.ts';
-export type { CopiedComment } from './comment-write-service.ts';
 export type { CopiedDiscussion } from './discussion-settings-store.ts';
 
 export type Comments = CommentService &

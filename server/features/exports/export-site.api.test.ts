@@ -163,14 +163,9 @@ async function fillStates(third: { id: number }, withdrawn: { id: number; slug: 
     .execute();
   await db.transaction().execute(async (tx) => {
     const removed = { at: now, by: null, hiddenReason: '', waitingRule: 'newcomer' as const };
-    const comment = {
-      postId: third.id,
-      parentId: null,
-      content: 'Ждёт',
-      authorId: author.user.id,
-      createdAt: now,
-    };
-    await app.comments.insertCopy(tx, { ...comment, copied: { isPinned: false, updatedAt: now, removed } });
+    const comment = { parent: null, content: 'Ждёт', authorId: author.user.id, createdAt: now };
+    const copied = { isPinned: false, updatedAt: now, removed };
+    await app.comments.insertImported(tx, third.id, [{ ...comment, copied }]);
   });
   await db
     .updateTable('posts')
@@ -203,11 +198,9 @@ async function fillStates(third: { id: number }, withdrawn: { id: number; slug: 
   for (const createdAt of [now, new Date(now.getTime() - 1_000)])
     await db.transaction().execute(async (tx) => {
       const authorId = await app.accounts.createDeletedCopy(tx, { createdAt, deletedAt: now });
-      const comment = { postId: third.id, parentId: null, content: 'От того, кто ушёл', authorId, createdAt };
-      await app.comments.insertCopy(tx, {
-        ...comment,
-        copied: { isPinned: false, updatedAt: createdAt, removed: null },
-      });
+      const comment = { parent: null, content: 'От того, кто ушёл', authorId, createdAt };
+      const copied = { isPinned: false, updatedAt: createdAt, removed: null };
+      await app.comments.insertImported(tx, third.id, [{ ...comment, copied }]);
     });
 }
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Categories } from '#server/features/categories/index.ts';
-import type { Comments, CopiedComment } from '#server/features/comments/index.ts';
-import type { CopiedState, Posts, PreparedPost } from '#server/features/posts/index.ts';
+import type { Comments, CopiedComment, ImportedComment } from '#server/features/comments/index.ts';
+import type { CopiedState, Post, Posts, PreparedPost } from '#server/features/posts/index.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import { type Db, inTransaction } from '#server/platform/db/database.ts';
 import { type Article, publishIfDue } from './article.ts';
@@ -47,7 +47,7 @@ type Deps = {
     Posts,
     'find' | 'lock' | 'prepareImported' | 'insertImported' | 'replaceImported' | 'setCopiedState'
   >;
-  comments: Pick<Comments, 'insert' | 'insertCopy' | 'setCopiedDiscussion'>;
+  comments: Pick<Comments, 'insertImported' | 'setCopiedDiscussion'>;
   source: ImportSource;
   runId: number;
   authors: AuthorResolver;
@@ -56,7 +56,6 @@ type Deps = {
   /** Whether articles that the site has may be changed. */
   canUpdate: boolean;
 };
-type KnownComments = { items: Map<string, store.Item>; active: Set<number> };
 
 const hashOf = (value: unknown): string => createHash('sha256').update(JSON.stringify(value)).digest('hex');
 
@@ -79,11 +78,10 @@ export function createArticleWriter(deps: Deps) {
     return item && posts.find(String(item.objectId));
   }
 
-  async function findAuthorId({ author }: Article, id: string): Promise<number> {
+  async function findAuthorId({ author }: Article, written: Post | undefined): Promise<number> {
     if (author) return withLocation({ line: author.line }, () => authors.getId(author));
     // A repeated import needs no name again.
-    const written = deps.defaultAuthor === undefined ? await findPost(id) : undefined;
-    if (written) return written.author.id;
+    if (deps.defaultAuthor === undefined && written) return written.author.id;
     if (deps.defaultAuthor === undefined && source.author) return authors.getId(source.author);
     return deps.defaultAuthor === undefined
       ? refuse('imports.authorMissing', { line: 1 })
@@ -149,29 +147,6 @@ export function createArticleWriter(deps: Deps) {
   }
 
   /** Adds the comments that the site does not have; those that were deleted here stay deleted, with their replies. */
-  async function insertComments(
-    tx: Db,
-    { postId, parentId, known }: { postId: number; parentId: number | null; known: KnownComments },
-    comments: PreparedComment[],
-  ): Promise<void> {
-    // In chronological order, because discussions are paginated by id.
-    const oldestFirst = comments.toSorted(
-      (left, right) => left.createdAt.getTime() - right.createdAt.getTime(),
-    );
-    for (const { replies, id, copied, ...comment } of oldestFirst) {
-      const key = keyOf('comment', id);
-      const before = known.items.get(key.sourceId);
-      if (before && !known.active.has(before.objectId)) continue;
-      const given = { ...comment, postId, parentId };
-      const insertNew = () =>
-        copied ? deps.comments.insertCopy(tx, { ...given, copied }) : deps.comments.insert(tx, given);
-      const objectId = before?.objectId ?? (await insertNew());
-      if (!before) await store.putItem(tx, key, { runId, objectId });
-      if (comment.hiddenReason === undefined)
-        await insertComments(tx, { postId, parentId: objectId, known }, replies);
-    }
-  }
-
   async function writeComments(tx: Db, postId: number, comments: PreparedComment[]): Promise<void> {
     if (comments.length === 0) return;
     const sourceIds = idsOf(comments).map((id) => keyOf('comment', id).sourceId);
@@ -180,7 +155,29 @@ export function createArticleWriter(deps: Deps) {
       tx,
       [...items.values()].map(({ objectId }) => objectId),
     );
-    await insertComments(tx, { postId, parentId: null, known: { items, active } }, comments);
+    const added: Array<ImportedComment & { sourceId: string }> = [];
+
+    function collectNew(siblings: PreparedComment[], parent: ImportedComment['parent']): void {
+      // In chronological order, because discussions are paginated by id.
+      for (const { replies, id, ...comment } of siblings.toSorted(byTime)) {
+        const { sourceId } = keyOf('comment', id);
+        const item = items.get(sourceId);
+        if (item && !active.has(item.objectId)) continue;
+        const place = item ? { id: item.objectId } : { index: added.length };
+        if (!item) added.push({ ...comment, parent, sourceId });
+        if (comment.hiddenReason === undefined) collectNew(replies, place);
+      }
+    }
+
+    collectNew(comments, null);
+    const ids = await deps.comments.insertImported(tx, postId, added);
+    // Comments that are the same, down to their time, share an id of the source.
+    const written = new Map(added.map(({ sourceId }, index) => [sourceId, ids[index] as number]));
+    await store.putItems(
+      tx,
+      { source: source.key, kind: 'comment', runId },
+      [...written].map(([sourceId, objectId]) => ({ sourceId, objectId })),
+    );
   }
 
   /** Whether an import has written this article before, and the article still exists. */
@@ -191,9 +188,9 @@ export function createArticleWriter(deps: Deps) {
   }
 
   /** Whether this import has nothing to do for an article, which is known without preparing it. */
-  async function isKnown({ article, id }: SourceArticle): Promise<boolean> {
+  async function isKnown({ article }: SourceArticle, written: Post | undefined): Promise<boolean> {
     // An article that was deleted here is written again.
-    if (await findPost(id)) return !deps.canUpdate;
+    if (written) return !deps.canUpdate;
     return source.isKnownBySlug && (await posts.find(article.slug)) !== undefined;
   }
 
@@ -249,10 +246,12 @@ export function createArticleWriter(deps: Deps) {
 
   /** Undefined if the import has nothing to do for an article. */
   async function findPeople(plan: SourceArticle) {
-    if (await isKnown(plan)) return undefined;
+    const written = await findPost(plan.id);
+    if (await isKnown(plan, written)) return undefined;
     const article = publishIfDue(plan.article, clock.now());
-    const authorId = await findAuthorId(article, plan.id);
-    return { article, authorId, comments: await withAuthors(plan.comments, getCommentsPath(article.slug)) };
+    const authorId = await findAuthorId(article, written);
+    const comments = await withAuthors(plan.comments, getCommentsPath(article.slug));
+    return { isNew: !written, article, authorId, comments };
   }
 
   return {
@@ -264,7 +263,7 @@ export function createArticleWriter(deps: Deps) {
       const people = await inTurn(() => findPeople(plan));
       if (!people) return undefined;
       const { file, id } = plan;
-      const { article, authorId, comments } = people;
+      const { isNew, article, authorId, comments } = people;
       const { slug, title, standfirst, imageCaption: image_caption, createdAt, status, publishAt } = article;
       const comments_enabled = article.commentsEnabled;
       const { problems, ...stored } = await pictures.store(article, authorId);
@@ -277,7 +276,7 @@ export function createArticleWriter(deps: Deps) {
       // Open discussions leave the hashes of earlier imports as they are.
       const more = [...(comments_enabled ? [] : ['closed']), ...(copied ? [copied] : [])];
       const hash = hashOf([...fields, authorId, ...more]);
-      if (await isUnchanged(id, hash, comments)) return undefined;
+      if (!isNew && (await isUnchanged(id, hash, comments))) return undefined;
       const settings = { ...copied?.fields, comments_enabled };
       const input = { slug, ...texts, ...settings, createdAt, status, publishAt, authorId, ...stored };
       const post = await posts.prepareImported(input);
@@ -331,6 +330,9 @@ function createTurns() {
 /** A copy has the addresses as they are stored, however many there are. */
 const addressesOf = ({ copied, addresses }: Article, slug: string): string[] =>
   copied ? addresses.filter((path) => /^\/[^\0]{1,499}$/.test(path)) : normaliseAddresses(addresses, slug);
+
+const byTime = (left: PreparedComment, right: PreparedComment): number =>
+  left.createdAt.getTime() - right.createdAt.getTime();
 
 const idsOf = (comments: PreparedComment[]): string[] =>
   comments.flatMap(({ id, replies }) => [id, ...idsOf(replies)]);

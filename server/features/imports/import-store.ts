@@ -96,22 +96,43 @@ export const findItem = async (db: Db, key: ItemKey): Promise<Item | undefined> 
   (await findItems(db, key, [key.sourceId])).get(key.sourceId);
 
 /** Records an object. The run that created it stays when it is written again. */
-export async function putItem(
+export const putItem = (
   db: Db,
   { source, kind, sourceId }: ItemKey,
-  item: { runId: number; objectId: number } & Partial<Item>,
+  { runId, ...item }: { runId: number } & WrittenItem,
+): Promise<void> => putItems(db, { source, kind, runId }, [{ ...item, sourceId }]);
+
+type WrittenItem = { objectId: number } & Partial<Item>;
+const itemsAtOnce = 500;
+
+/** Records objects of one kind, each with another id of the source. */
+export async function putItems(
+  db: Db,
+  { runId, ...key }: Pick<ItemKey, 'source' | 'kind'> & { runId: number },
+  items: Array<{ sourceId: string } & WrittenItem>,
 ): Promise<void> {
-  const written = {
+  const rows = items.map((item) => ({
+    ...key,
+    source_id: item.sourceId,
+    run_id: runId,
     object_id: item.objectId,
     hash: item.hash ?? '',
     version: item.version ?? null,
     is_scheduled: item.isScheduled ?? false,
-  };
-  await db
-    .insertInto('imported_items')
-    .values({ source, kind, source_id: sourceId, run_id: item.runId, ...written })
-    .onConflict((conflict) => conflict.columns(['source', 'kind', 'source_id']).doUpdateSet(written))
-    .execute();
+  }));
+  for (let start = 0; start < rows.length; start += itemsAtOnce)
+    await db
+      .insertInto('imported_items')
+      .values(rows.slice(start, start + itemsAtOnce))
+      .onConflict((conflict) =>
+        conflict.columns(['source', 'kind', 'source_id']).doUpdateSet(({ ref }) => ({
+          object_id: ref('excluded.object_id'),
+          hash: ref('excluded.hash'),
+          version: ref('excluded.version'),
+          is_scheduled: ref('excluded.is_scheduled'),
+        })),
+      )
+      .execute();
 }
 
 /** The next objects of a run, newest first. */

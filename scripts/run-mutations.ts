@@ -1,6 +1,6 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -36,7 +36,9 @@ type Results = { numPassedTests: number; numFailedTests: number };
 
 function copyProject(): string {
   const copy = mkdtempSync(join(tmpdir(), 'news-site-mutation-'));
-  for (const name of copied) cpSync(join(root, name), join(copy, name), { recursive: true });
+  // Before the first build there is no folder `build`; a test that needs it makes it.
+  for (const name of copied.filter((name) => existsSync(join(root, name))))
+    cpSync(join(root, name), join(copy, name), { recursive: true });
   symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'));
   return copy;
 }

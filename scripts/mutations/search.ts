@@ -21,7 +21,7 @@ export const searchMutations: Mutation[] = [
     to: 'select id, slug, title, created_at from posts',
     project: 'api',
     testFile: visibility,
-    test: 'a text that is unpublished',
+    test: 'suggests no title of as many unpublished posts',
   },
   {
     safeguard: 'search of the site: comments are those on published posts',

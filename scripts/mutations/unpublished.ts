@@ -144,7 +144,7 @@ export const unpublishedMutations: Mutation[] = [
   },
   {
     safeguard: 'unpublished: a trigger stores the last public title and slug',
-    file: 'db/migrations/0084-last-public-names.sql',
+    file: 'db/migrations/0275-publication-rules.sql',
     from: '    new.public_title := old.title;\n    new.public_slug := old.slug;',
     to: '    new.public_title := new.title;\n    new.public_slug := new.slug;',
     project: 'api',

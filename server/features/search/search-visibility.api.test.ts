@@ -106,6 +106,19 @@ describe.each(states)('a text that is %s', (state) => {
   });
 });
 
+it('suggests no title of as many unpublished posts as a list of suggestions has', async () => {
+  const secret = `x${randomBytes(6).toString('hex')}`;
+  author = await app.createUser();
+  const suggest = async () => (await app.call('suggestSearch', { query: { text: secret } })).body.posts;
+  const ids: number[] = [];
+  for (let count = 1; count <= 5; count += 1)
+    ids.push((await app.createPost(author, { title: `${secret} ${count}` })).id);
+  expect(await suggest()).toHaveLength(5);
+  for (const slug of ids)
+    await app.call('updatePost', { as: author, params: { slug }, body: { status: 'draft' } });
+  expect(await suggest()).toEqual([]);
+});
+
 it('finds no comment that is hidden or deleted', async () => {
   const fixture = await create(false);
   const secret = `x${randomBytes(6).toString('hex')}`;

@@ -39,6 +39,7 @@ type PreparedComment = Pick<CommentPlan, 'createdAt' | 'content' | 'hiddenReason
   copied?: CopiedComment | undefined;
   replies: PreparedComment[];
 };
+type KnownPost = { item: store.Item; post: Post };
 type Deps = {
   db: Db;
   clock: Clock;
@@ -73,15 +74,16 @@ export function createArticleWriter(deps: Deps) {
   });
 
   /** The post that an import has written for an article, if it still exists. */
-  async function findPost(id: string) {
+  async function findKnown(id: string): Promise<KnownPost | undefined> {
     const item = await store.findItem(db, keyOf('post', id));
-    return item && posts.find(String(item.objectId));
+    const post = item && (await posts.find(String(item.objectId)));
+    return post && { item, post };
   }
 
-  async function findAuthorId({ author }: Article, written: Post | undefined): Promise<number> {
+  async function findAuthorId({ author }: Article, known: KnownPost | undefined): Promise<number> {
     if (author) return withLocation({ line: author.line }, () => authors.getId(author));
     // A repeated import needs no name again.
-    if (deps.defaultAuthor === undefined && written) return written.author.id;
+    if (deps.defaultAuthor === undefined && known) return known.post.author.id;
     if (deps.defaultAuthor === undefined && source.author) return authors.getId(source.author);
     return deps.defaultAuthor === undefined
       ? refuse('imports.authorMissing', { line: 1 })
@@ -187,17 +189,20 @@ export function createArticleWriter(deps: Deps) {
     return item && post ? { item, post } : undefined;
   }
 
-  /** Whether this import has nothing to do for an article, which is known without preparing it. */
-  async function isKnown({ article }: SourceArticle, written: Post | undefined): Promise<boolean> {
+  /** Whether this import has nothing to do for an article, which is clear without preparing it. */
+  async function isDone({ article }: SourceArticle, known: KnownPost | undefined): Promise<boolean> {
     // An article that was deleted here is written again.
-    if (written) return !deps.canUpdate;
+    if (known) return !deps.canUpdate;
     return source.isKnownBySlug && (await posts.find(article.slug)) !== undefined;
   }
 
   /** Whether the site has the article and all its comments as the source has them. */
-  async function isUnchanged(id: string, hash: string, comments: PreparedComment[]): Promise<boolean> {
-    const item = await store.findItem(db, keyOf('post', id));
-    if (item?.hash !== hash || !(await posts.find(String(item.objectId)))) return false;
+  async function isUnchanged(
+    { item }: KnownPost,
+    hash: string,
+    comments: PreparedComment[],
+  ): Promise<boolean> {
+    if (item.hash !== hash) return false;
     const ids = idsOf(comments).map((one) => keyOf('comment', one).sourceId);
     return (await store.findItems(db, keyOf('comment', ''), ids)).size === new Set(ids).size;
   }
@@ -246,12 +251,12 @@ export function createArticleWriter(deps: Deps) {
 
   /** Undefined if the import has nothing to do for an article. */
   async function findPeople(plan: SourceArticle) {
-    const written = await findPost(plan.id);
-    if (await isKnown(plan, written)) return undefined;
+    const known = await findKnown(plan.id);
+    if (await isDone(plan, known)) return undefined;
     const article = publishIfDue(plan.article, clock.now());
-    const authorId = await findAuthorId(article, written);
+    const authorId = await findAuthorId(article, known);
     const comments = await withAuthors(plan.comments, getCommentsPath(article.slug));
-    return { isNew: !written, article, authorId, comments };
+    return { known, article, authorId, comments };
   }
 
   return {
@@ -263,7 +268,7 @@ export function createArticleWriter(deps: Deps) {
       const people = await inTurn(() => findPeople(plan));
       if (!people) return undefined;
       const { file, id } = plan;
-      const { isNew, article, authorId, comments } = people;
+      const { known, article, authorId, comments } = people;
       const { slug, title, standfirst, imageCaption: image_caption, createdAt, status, publishAt } = article;
       const comments_enabled = article.commentsEnabled;
       const { problems, ...stored } = await pictures.store(article, authorId);
@@ -276,7 +281,7 @@ export function createArticleWriter(deps: Deps) {
       // Open discussions leave the hashes of earlier imports as they are.
       const more = [...(comments_enabled ? [] : ['closed']), ...(copied ? [copied] : [])];
       const hash = hashOf([...fields, authorId, ...more]);
-      if (!isNew && (await isUnchanged(id, hash, comments))) return undefined;
+      if (known && (await isUnchanged(known, hash, comments))) return undefined;
       const settings = { ...copied?.fields, comments_enabled };
       const input = { slug, ...texts, ...settings, createdAt, status, publishAt, authorId, ...stored };
       const post = await posts.prepareImported(input);

@@ -55,11 +55,9 @@ export function createCommentImport({ posts, accounts }: Deps) {
       })),
     );
     for (const { id, copied } of placed) if (copied?.isPinned) await pinCopied(tx, postId, id);
-    for (const { parent } of placed)
-      if (parent && 'id' in parent) {
-        await writeStore.addToRepliesCount(tx, parent.id, replies.get(parent.id) ?? 0);
-        replies.delete(parent.id);
-      }
+    const inserted = new Set(placed.map(({ id }) => id));
+    for (const [parentId, count] of replies)
+      if (!inserted.has(parentId)) await writeStore.addToRepliesCount(tx, parentId, count);
     await posts.addComments(tx, postId, active.length);
     await accounts.addToCounters(
       tx,

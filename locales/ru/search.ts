@@ -4,6 +4,8 @@ export const title = 'Поиск: {query}';
 export const heading = 'Поиск: {query}';
 export const description = 'Поиск по статьям, комментариям, авторам и категориям.';
 export const found = 'Найдено {count}';
+/** «Найдено 1 автор» would be wrong. */
+export const foundOthers = 'Найдено: {count}';
 export const foundMany = 'Найдено более {count}';
 export const many = 'более {count}';
 export const tabs = 'Где искать';

@@ -45,7 +45,7 @@ export function SearchView({ state, found, categories, isLoading }: Props) {
           {interpolate(searchMessages.heading, { query: state.search })}
         </h1>
         <p role="status" className="text-soft">
-          {isLoading ? postListMessages.loading : describeCount(found.count, tabNouns[tab])}
+          {isLoading ? postListMessages.loading : describeCount(found.count, tab)}
         </p>
       </div>
       <Correction state={state} corrected={found.corrected} />
@@ -85,9 +85,11 @@ export function SearchView({ state, found, categories, isLoading }: Props) {
 }
 
 /** The API counts up to 10,000, where a list ends. */
-function describeCount(count: number, noun: PluralForms): string {
-  const message = count >= exactCountLimit ? searchMessages.foundMany : searchMessages.found;
-  return interpolate(message, { count: countOf(count, noun) });
+function describeCount(count: number, tab: SearchTab): string {
+  const { found, foundMany, foundOthers } = searchMessages;
+  const exactly = tab === 'posts' ? found : foundOthers;
+  const message = count >= exactCountLimit ? foundMany : exactly;
+  return interpolate(message, { count: countOf(count, tabNouns[tab]) });
 }
 
 const describeTabCount = (count: number): string =>

@@ -1,6 +1,6 @@
-import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createTestApp, type TestApp, type TestUser } from '#tests/support/test-app.ts';
+import { countWaitingQueries } from '#tests/support/waiting-queries.ts';
 
 let app: TestApp;
 let author: TestUser;
@@ -30,15 +30,6 @@ const publishDaysAgo = (days: number) =>
     .set({ created_at: new Date(Date.now() - days * 86_400_000) })
     .where('id', '=', post.id)
     .execute();
-
-/** The number of queries of this database that wait for a lock. */
-async function countWaiting(): Promise<number> {
-  const { rows } = await sql`
-    select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(
-    app.db,
-  );
-  return rows.length;
-}
 
 describe('a closed discussion', () => {
   it('closed by moderators refuses comments and replies, keeps the old ones and lets their authors change them', async () => {
@@ -156,7 +147,7 @@ describe('slow mode', () => {
       // The comments can read, but not be counted, so that none is stored before several have begun.
       await tx.selectFrom('posts').select('id').where('id', '=', post.id).forNoKeyUpdate().execute();
       const sent = Array.from({ length: 4 }, () => comment(reader));
-      await expect.poll(countWaiting).toBeGreaterThan(1);
+      await expect.poll(() => countWaitingQueries(app.db)).toBeGreaterThan(1);
       return { sent };
     });
     const statuses = (await Promise.all(requests.sent)).map(({ status }) => status);

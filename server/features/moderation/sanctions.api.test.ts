@@ -1,4 +1,3 @@
-import { setTimeout } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { EndpointId } from '#contract/paths.ts';
@@ -11,6 +10,7 @@ import {
   type TestApp,
   type TestUser,
 } from '#tests/support/test-app.ts';
+import { countWaitingQueries } from '#tests/support/waiting-queries.ts';
 
 let app: TestApp;
 let moderator: TestUser;
@@ -54,18 +54,6 @@ const relogin = async (user: TestUser): Promise<TestUser> => {
 };
 const createComment = async (as: TestUser, postId: number) =>
   app.call('createComment', { as, body: { post: postId, content: 'Сказано.' } });
-
-/** Waits until a query of this database waits for a lock. */
-async function waitForLock(): Promise<void> {
-  while (true) {
-    const { rows } = await sql`
-      select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(
-      app.db,
-    );
-    if (rows.length > 0) return;
-    await setTimeout(10);
-  }
-}
 
 /** What the author may write, by the status of each operation. */
 async function tryWrites(as: TestUser): Promise<Partial<Record<EndpointId, number>>> {
@@ -162,7 +150,7 @@ describe('a sanction', () => {
           'posts.write',
         );
       }).catch((error: unknown) => error);
-      await waitForLock();
+      await expect.poll(() => countWaitingQueries(app.db)).toBeGreaterThan(0);
       const restriction = { account_id: id, kind: 'publishing', until: null };
       await tx.insertInto('account_restrictions').values(restriction).execute();
     });

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { maxLinksPerAccount, maxLinksPerDraft } from '#contract/draft-links.ts';
 import { createTestApp, type TestApp, type TestUser } from '#tests/support/test-app.ts';
+import { countWaitingQueries } from '#tests/support/waiting-queries.ts';
 
 /** Links by which others read a draft. */
 let app: TestApp;
@@ -127,14 +128,7 @@ describe('a link to an editor draft', () => {
       // Counting is possible, storing is not.
       await sql`lock table draft_links in exclusive mode`.execute(tx);
       const sent = [create(), create()];
-      await expect
-        .poll(async () => {
-          const { rows } = await sql`
-            select from pg_stat_activity
-            where datname = current_database() and wait_event_type = 'Lock'`.execute(app.db);
-          return rows.length;
-        })
-        .toBe(2);
+      await expect.poll(() => countWaitingQueries(app.db)).toBe(2);
       return { sent };
     });
     const statuses = (await Promise.all(requests.sent)).map(({ status }) => status);

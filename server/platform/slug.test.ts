@@ -1,18 +1,58 @@
 import { describe, expect, it } from 'vitest';
-import { insertWithFreeSlug, nextSlug } from './slug.ts';
+import { findFreeSlug, insertWithFreeSlug } from './slug.ts';
 
-describe('nextSlug', () => {
-  it.each([
+/** Answers like a table with these slugs, and counts the questions. */
+function createTable(slugs: Iterable<string>) {
+  const taken = new Set(slugs);
+  const table = {
+    questions: 0,
+    findTaken: async (asked: string[]) => {
+      table.questions += 1;
+      return asked.filter((slug) => taken.has(slug));
+    },
+  };
+  return table;
+}
+const numbered = (count: number): string[] =>
+  Array.from({ length: count }, (_, index) => (index === 0 ? 'post' : `post-${index + 1}`));
+
+describe('findFreeSlug', () => {
+  it.each<[string, string[], string]>([
     ['free', [], 'post'],
     ['only longer slugs are taken', ['post-2', 'post-office'], 'post'],
     ['taken', ['post'], 'post-2'],
-    ['taken with numbered slugs', ['post', 'post-2', 'post-7'], 'post-8'],
+    ['taken with numbered slugs', ['post', 'post-2', 'post-7'], 'post-3'],
     ['suffixes that are not numbers', ['post', 'post-office', 'post-2-1'], 'post-2'],
-  ])('%s', (_, taken, expected) => expect(nextSlug('post', taken, 30)).toBe(expected));
+    ...[15, 16, 17, 272, 273, 500, 4_367, 4_368, 4_369, 13_333].map((count): [string, string[], string] => [
+      `${count} taken`,
+      numbered(count),
+      `post-${count + 1}`,
+    ]),
+  ])('%s', async (_, taken, expected) =>
+    expect(await findFreeSlug('post', { maxLength: 30, ...createTable(taken) })).toBe(expected),
+  );
+
+  it('is a free one that follows a taken one where numbers are missing', async () => {
+    const taken = numbered(3_000).filter((_, index) => index % 700 !== 50);
+    const free = await findFreeSlug('post', { maxLength: 30, ...createTable(taken) });
+    expect(taken).not.toContain(free);
+    expect(taken).toContain(`post-${Number(free.slice(5)) - 1}`);
+  });
+
+  it('finds the numbers of a slug of the maximum length, which lose its end', async () => {
+    const findTaken = createTable(['abcdefgh', 'abcdef-2', 'abcdef-3']).findTaken;
+    expect(await findFreeSlug('abcdefgh', { maxLength: 8, findTaken })).toBe('abcdef-4');
+  });
+
+  it('asks a few times only, however many are taken', async () => {
+    const table = createTable(numbered(200_000));
+    expect(await findFreeSlug('post', { maxLength: 30, findTaken: table.findTaken })).toBe('post-200001');
+    expect(table.questions).toBeLessThanOrEqual(12);
+  });
 });
 
 describe('insertWithFreeSlug', () => {
-  const findTaken = async () => ['post'];
+  const { findTaken } = createTable(['post']);
 
   it('tries the next number when another request took the slug', async () => {
     const tried: string[] = [];

@@ -2,27 +2,49 @@ import { randomBytes } from 'node:crypto';
 import { withSuffix } from '#contract/slug.ts';
 
 const randomSuffixBytes = 4;
-
-/** The slug, or the slug with the next free number if it is taken. */
-export function nextSlug(slug: string, taken: string[], maxLength: number): string {
-  if (!taken.includes(slug)) return slug;
-  const numbers = taken.map((other) => {
-    const [, number = '1'] = /-(\d+)$/.exec(other) ?? [];
-    // Numbered slugs of the maximum length have lost the end of the original.
-    return withSuffix(slug, number, maxLength) === other ? Number(number) : 1;
-  });
-  return withSuffix(slug, Math.max(1, ...numbers) + 1, maxLength);
-}
-
 /** Number of numbered slugs to try before a random suffix. */
 const slugAttempts = 20;
+/** Numbers that one question asks for. */
+const numbersAtOnce = 16;
+const maxNumber = 2 ** 32;
 
-type SlugInsertion<T> = {
+type SlugSearch = {
   maxLength: number;
-  findTaken: (slug: string) => Promise<string[]>;
+  /** Those of the given slugs that are taken. */
+  findTaken: (slugs: string[]) => Promise<string[]>;
+};
+type SlugInsertion<T> = SlugSearch & {
   /** Returns undefined if another transaction has the slug, or is about to insert it. */
   insert: (slug: string) => Promise<T | undefined>;
 };
+
+/**
+ * The slug, or the slug with a free number: the lowest one up to 16, above it one that follows a taken one. The number of questions grows with
+ * the length of that number only, so that thousands of articles with one title cost no more than a few.
+ */
+export async function findFreeSlug(slug: string, { maxLength, findTaken }: SlugSearch): Promise<string> {
+  const variant = (number: number): string => (number === 1 ? slug : withSuffix(slug, number, maxLength));
+  /** The first free number of a growing list, and the number before it. */
+  const narrow = async (numbers: number[], below: number) => {
+    const taken = new Set(await findTaken(numbers.map(variant)));
+    const index = numbers.findIndex((number) => !taken.has(variant(number)));
+    return { free: numbers[index], taken: (index < 0 ? numbers.at(-1) : numbers[index - 1]) ?? below };
+  };
+  let found = await narrow(range(1, 1), 0);
+  for (let step = 1; found.free === undefined && found.taken < maxNumber; step *= numbersAtOnce)
+    found = await narrow(range(found.taken + step, step), found.taken);
+  while (found.free !== undefined && found.free - found.taken > 1) {
+    const step = Math.ceil((found.free - found.taken) / numbersAtOnce);
+    const { free, taken } = found;
+    const between = range(taken + step, step).filter((number) => number < free);
+    const next = await narrow(between, taken);
+    found = { free: next.free ?? free, taken: next.taken };
+  }
+  return variant(found.free ?? maxNumber);
+}
+
+const range = (first: number, step: number): number[] =>
+  Array.from({ length: numbersAtOnce }, (_, index) => first + index * step);
 
 /**
  * Calls `insert` with one free slug after another until it succeeds. The unique index decides, so that concurrent
@@ -36,7 +58,10 @@ export async function insertWithFreeSlug<T>(
   for (;;) {
     const candidate =
       tried.length < slugAttempts
-        ? nextSlug(slug, [...(await findTaken(slug)), ...tried], maxLength)
+        ? await findFreeSlug(slug, {
+            maxLength,
+            findTaken: async (slugs) => [...(await findTaken(slugs)), ...tried],
+          })
         : withSuffix(slug, randomBytes(randomSuffixBytes).toString('hex'), maxLength);
     const inserted = await insert(candidate);
     if (inserted !== undefined) return inserted;

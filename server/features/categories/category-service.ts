@@ -63,7 +63,7 @@ export function createCategoryService({ db, audit, ports }: Deps) {
     const style = await styleOf(db, category);
     return insertWithFreeSlug(slugify(category.name, categorySlugRules), {
       maxLength: categorySlugRules.maxLength,
-      findTaken: (slug) => store.findTakenSlugs(db, slug),
+      findTaken: (slugs) => store.findTakenSlugs(db, slugs),
       insert: async (slug) => {
         return inTransaction(db, async (tx) => {
           const result = await store.insertCategory(tx, { ...category, ...style, slug });

@@ -4,7 +4,7 @@ import type { Db } from '#server/platform/db/database.ts';
 import { isUniqueViolation } from '#server/platform/db/db-errors.ts';
 import type { Categories } from '#server/platform/db/generated.ts';
 import type { Ordering } from '#server/platform/db/paging.ts';
-import { containsPattern, startsWithPattern } from '#server/platform/db/search-terms.ts';
+import { containsPattern } from '#server/platform/db/search-terms.ts';
 import { parseId } from '#server/platform/id.ts';
 import type { Category, NewCategory } from './category.ts';
 
@@ -120,12 +120,11 @@ export async function insertCategory(
   }
 }
 
-/** The existing slugs that a new one may collide with: the slug itself and its numbered variants. */
-export async function findTakenSlugs(db: Db, slug: string): Promise<string[]> {
+export async function findTakenSlugs(db: Db, slugs: string[]): Promise<string[]> {
   const rows = await db
     .selectFrom('categories')
     .select('slug')
-    .where((eb) => eb.or([eb('slug', '=', slug), eb('slug', 'like', startsWithPattern(`${slug}-`))]))
+    .where('slug', '=', sql<string>`any(${slugs}::text[])`)
     .execute();
   return rows.map((row) => row.slug);
 }

@@ -12,4 +12,6 @@ export type Outcome = {
   /** Whether the problem is only that the site has something newer. */
   isKept?: boolean;
   notes?: Problem[];
+  /** Whether the next import tries again to get a picture. */
+  isIncomplete?: boolean;
 };

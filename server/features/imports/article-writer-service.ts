@@ -28,6 +28,7 @@ export type PreparedArticle = {
   comments: PreparedComment[];
   state: CopiedState<number> | undefined;
   notes: Problem[];
+  isIncomplete: boolean;
 };
 
 /** Writes the result for a file into the report of the run. */
@@ -261,13 +262,13 @@ export function createArticleWriter(deps: Deps) {
 
   return {
     /**
-     * Creates missing accounts and pictures and renders the text, so that no transaction waits for it. Undefined if there is
-     * nothing to do. Articles may be prepared concurrently.
+     * Creates missing accounts and pictures and renders the text, so that no transaction waits for it. The result is final if
+     * there is nothing to do. Articles may be prepared concurrently.
      */
-    async prepare(plan: SourceArticle): Promise<PreparedArticle | undefined> {
-      const people = await inTurn(() => findPeople(plan));
-      if (!people) return undefined;
+    async prepare(plan: SourceArticle): Promise<PreparedArticle | Outcome> {
       const { file, id } = plan;
+      const people = await inTurn(() => findPeople(plan));
+      if (!people) return { file };
       const { known, article, authorId, comments } = people;
       const { slug, title, standfirst, imageCaption: image_caption, createdAt, status, publishAt } = article;
       const comments_enabled = article.commentsEnabled;
@@ -281,7 +282,8 @@ export function createArticleWriter(deps: Deps) {
       // Open discussions leave the hashes of earlier imports as they are.
       const more = [...(comments_enabled ? [] : ['closed']), ...(copied ? [copied] : [])];
       const hash = hashOf([...fields, authorId, ...more]);
-      if (known && (await isUnchanged(known, hash, comments))) return undefined;
+      const isIncomplete = problems.length > 0;
+      if (known && (await isUnchanged(known, hash, comments))) return { file, isIncomplete };
       const settings = { ...copied?.fields, comments_enabled };
       const input = { slug, ...texts, ...settings, createdAt, status, publishAt, authorId, ...stored };
       const post = await posts.prepareImported(input);
@@ -294,6 +296,7 @@ export function createArticleWriter(deps: Deps) {
       return {
         ...{ file, id, article, post, hash, comments, notes, isScheduled },
         state: await resolveState(article),
+        isIncomplete,
       };
     },
 
@@ -312,9 +315,10 @@ export function createArticleWriter(deps: Deps) {
       return inTransaction(db, async (tx) => {
         await store.beginWrite(tx, source.isKnownBySlug ? slug : `${source.key} ${ready.id}`);
         const written = await findWritten(tx, ready.id);
-        const outcome = await (written
+        const result = await (written
           ? update(tx, written, ready, categoryId)
           : insert(tx, ready, categoryId));
+        const outcome = { ...result, isIncomplete: ready.isIncomplete };
         await record(tx, outcome);
         return outcome;
       });

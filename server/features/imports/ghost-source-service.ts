@@ -12,7 +12,7 @@ import { lexicalToHtml, mobiledocToHtml } from './ghost-editors.ts';
 import { readMembers } from './ghost-members.ts';
 import { type ConvertedHtml, htmlToMarkdown, textOfHtml } from './html-to-markdown.ts';
 import type { FileProblem, ImportFolder } from './import-folder.ts';
-import type { ImportSource, SourceArticle, SourcePerson } from './import-source.ts';
+import { hashOfSource, type ImportSource, type SourceArticle, type SourcePerson } from './import-source.ts';
 import type { People } from './people.ts';
 import { findPictureLinks } from './picture-links.ts';
 import { type Problem, parseWith, Refusal, refuse } from './problem.ts';
@@ -57,6 +57,8 @@ export async function openGhost(file: string, options: GhostOptions, now: Date):
   const name = path.basename(file);
   const siteUrl = trimEnd(options.siteUrl ?? unknownSite, '/');
   const tables = readTables(data, { name, siteUrl });
+  // Articles are made of all of it.
+  const version = hashOfSource(tables);
   const posts = rowsOf(data, 'posts').filter((post) => options.hasPages || !isPage(post));
   const title = rowsOf(data, 'settings').find(({ key }) => key === 'title');
   const problems: FileProblem[] = [];
@@ -83,7 +85,11 @@ export async function openGhost(file: string, options: GhostOptions, now: Date):
       for (const post of posts) {
         tags += Math.max(0, (tables.tagsOf.get(idOf(post.id)) ?? []).length - 1);
         featured += Number(isTrue(post.featured));
-        yield readPost(post, tables, now);
+        yield {
+          file: fileOf(post, name),
+          hash: hashOfSource([version, post]),
+          convert: () => readPost(post, tables, now),
+        };
       }
       if (tags > 0) problems.push({ file: name, key: 'imports.tagsLeftOut', values: { count: tags } });
       if (featured > 0)
@@ -166,9 +172,11 @@ function linksOf(rows: Row[], column: string, known: ReadonlyMap<string, unknown
   return links;
 }
 
+const fileOf = (post: Row, name: string): string => `${name}#${textIn(post, 'slug') || idOf(post.id)}`;
+
 function readPost(post: Row, tables: Tables, now: Date): SourceArticle | Outcome {
   const id = idOf(post.id);
-  const file = `${tables.name}#${textIn(post, 'slug') || id}`;
+  const file = fileOf(post, tables.name);
   try {
     return { file, id: id || file, article: readGhostArticle(post, { file, tables, now }), comments: [] };
   } catch (error) {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
 import type { Outcome } from './article-plan.ts';
-import type { SourceArticle } from './import-source.ts';
+import { convertItem, type SourceArticle } from './import-source.ts';
 import { openSource, type SourceOptions } from './open-source-service.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'news-site-ghost-'));
@@ -28,7 +28,7 @@ async function read(data: object, options: SourceOptions = { siteUrl }) {
   writeFileSync(file, JSON.stringify({ db: [{ meta: { version: '5.0.0' }, data }] }));
   const source = await openSource(file, options, now);
   const items: Array<SourceArticle | Outcome> = [];
-  for await (const item of source.read()) items.push(item);
+  for await (const item of source.read()) items.push(convertItem(item));
   return { source, items, articles: items.filter((item): item is SourceArticle => 'article' in item) };
 }
 

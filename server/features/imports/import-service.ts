@@ -26,7 +26,14 @@ import {
   type ReportLine,
   stateOf,
 } from './import-report.ts';
-import type { ImportSource, SiteCopy, SourceArticle, SourcePerson } from './import-source.ts';
+import {
+  convertItem,
+  hashOfSource,
+  type ImportSource,
+  type SiteCopy,
+  type SourceArticle,
+  type SourcePerson,
+} from './import-source.ts';
 import * as store from './import-store.ts';
 import { finishCommandTask, linkTask } from './import-task-store.ts';
 import { openSource, type SourceOptions } from './open-source-service.ts';
@@ -67,6 +74,7 @@ type Deps = {
   log: Log;
 };
 type ArticleWriter = ReturnType<typeof createArticleWriter>;
+type ImportWork = { runId: number; writer: ArticleWriter; report: ImportReport; options: ImportOptions };
 type CopiedAccounts = ReturnType<typeof createCopiedAccounts>;
 
 /** The number of articles whose pictures are encoded while another one is written. */
@@ -88,10 +96,6 @@ export function createImportService(deps: Deps) {
     await linkTask(db, { runId, taskId: options.taskId, name: path.basename(sourcePath), now: clock.now() });
     const { writer, authors, accounts } = createWriter(source, runId, options);
     const report = createReport(runId);
-    const record: Recorder = (to, outcome) => {
-      const file = outcome.file.slice(0, maxFileLength);
-      return store.putFile(to, runId, { file, state: stateOf(outcome), notes: notesOf(outcome) });
-    };
     if (source.copy && accounts)
       await copyAccounts(source.copy, accounts, { source, signal: options.signal });
     if (source.copy) await writer.writeCategories();
@@ -99,19 +103,7 @@ export function createImportService(deps: Deps) {
       options.signal?.throwIfAborted();
       await addMember(authors, person, source.problems);
     }
-    let done = 0;
-    await processInOrder(
-      source.read(),
-      async (plan) => ('article' in plan ? prepare(writer, plan) : plan),
-      async (step) => {
-        options.signal?.throwIfAborted();
-        const outcome = 'post' in step ? await write(writer, step, record) : step;
-        if (!('post' in step)) await record(db, step);
-        addOutcome(report, outcome);
-        done += 1;
-        options.onProgress?.({ done, total: source.total, file: step.file });
-      },
-    );
+    await importArticles(source, { runId, writer, report, options });
     if (source.copy && accounts) await placeArticles(source.copy, accounts);
     const problems = source.problems.map(presentProblem);
     addProblems(report, problems);
@@ -119,6 +111,37 @@ export function createImportService(deps: Deps) {
     await store.setRunState(db, runId, 'finished', clock.now());
     await finishCommandTask(db, runId, clock.now());
     return report;
+  }
+
+  /** A continued run passes over what it is done with, if the source still says the same. */
+  async function importArticles(
+    source: ImportSource,
+    { runId, writer, report, options }: ImportWork,
+  ): Promise<void> {
+    const done = await store.listSourceHashes(db, runId);
+    const settings = [options.defaultAuthor ?? null, source.people.known];
+    const recordWith =
+      (hash: string | null): Recorder =>
+      (to, outcome) =>
+        recordOutcome(to, runId, outcome, hash);
+    let count = 0;
+    await processInOrder(
+      source.read(),
+      async (item) => {
+        const hash = 'hash' in item ? hashOfSource([item.hash, settings]) : null;
+        if (hash !== null && done.has(hash)) return { step: { file: item.file }, record: async () => {} };
+        const plan = convertItem(item);
+        return { step: 'article' in plan ? await prepare(writer, plan) : plan, record: recordWith(hash) };
+      },
+      async ({ step, record }) => {
+        options.signal?.throwIfAborted();
+        const outcome = 'post' in step ? await write(writer, step, record) : step;
+        if (!('post' in step)) await record(db, step);
+        addOutcome(report, outcome);
+        count += 1;
+        options.onProgress?.({ done: count, total: source.total, file: step.file });
+      },
+    );
   }
 
   function createWriter(source: ImportSource, runId: number, options: ImportOptions) {
@@ -177,9 +200,9 @@ export function createImportService(deps: Deps) {
     const findItem = (id: string) => store.findItem(db, { source: source.key, kind: 'post', sourceId: id });
     // Reads them for their problems.
     for await (const _ of source.copy?.accounts() ?? []) options.signal?.throwIfAborted();
-    for await (const plan of source.read()) {
+    for await (const item of source.read()) {
       options.signal?.throwIfAborted();
-      const file = await previewArticle(plan, {
+      const file = await previewArticle(convertItem(item), {
         ...{ posts, findItem, source, now },
         defaultAuthor: options.defaultAuthor,
       });
@@ -192,7 +215,7 @@ export function createImportService(deps: Deps) {
     const { file } = plan;
     try {
       const ready = await retryWhileBusy(() => writer.prepare(plan));
-      return ready ? { ...ready, notes: [...plan.article.remarks, ...ready.notes] } : { file };
+      return 'post' in ready ? { ...ready, notes: [...plan.article.remarks, ...ready.notes] } : ready;
     } catch (error) {
       return { file, problem: toProblem(error, file) };
     }
@@ -226,6 +249,13 @@ export function createImportService(deps: Deps) {
     undo: createUndo(deps),
     listRuns: () => store.listRuns(db, listedRuns),
   };
+}
+
+/** Writes the result for a file into the report of a run, with the hash of its source if the run is done with it. */
+function recordOutcome(to: Db, runId: number, outcome: Outcome, hash: string | null): Promise<void> {
+  const [state, notes] = [stateOf(outcome), notesOf(outcome)];
+  const sourceHash = outcome.isIncomplete || state === 'refused' ? null : hash;
+  return store.putFile(to, runId, { file: outcome.file.slice(0, maxFileLength), state, notes, sourceHash });
 }
 
 /** An article is not left out because the site is busy with its readers: pauses grow to a quarter of a minute. */

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { CopiedPlacement } from '#server/features/posts/index.ts';
 import type { Article } from './article.ts';
 import type { Outcome } from './article-plan.ts';
@@ -23,6 +24,21 @@ export type PictureFiles = {
 /** An article of a source with its identity there. */
 export type SourceArticle = { file: string; id: string; article: Article; comments: CommentPlan[] };
 
+/**
+ * An article that is not converted yet, because a continued import passes over those that it has written. `hash` is that of
+ * everything that the source has for it.
+ */
+export type RawArticle = { file: string; hash: string; convert(): SourceArticle | Outcome };
+
+export const convertItem = (item: SourceArticle | Outcome | RawArticle): SourceArticle | Outcome =>
+  'convert' in item ? item.convert() : item;
+
+/** A hash that is no longer than it must be, because those of many articles are kept in memory. */
+export function hashOfSource(value: unknown): string {
+  const text = JSON.stringify(value, (_, part) => (part instanceof Map ? [...part] : part));
+  return createHash('sha256').update(text).digest('base64url').slice(0, 22);
+}
+
 export type SiteCopy = {
   /** Whether the operator trusts the copy with the roles of its accounts. */
   hasRoles: boolean;
@@ -43,7 +59,7 @@ export type ImportSource = {
   author?: YamlText | undefined;
   pictures: PictureFiles;
   /** The articles in the order in which they are imported, or why one cannot be. */
-  read(): AsyncIterable<SourceArticle | Outcome>;
+  read(): AsyncIterable<SourceArticle | Outcome | RawArticle>;
   /** The number of articles, if it is known before reading. */
   total?: number | undefined;
   /** Set for a copy of a site of this kind: what it has beside articles. */

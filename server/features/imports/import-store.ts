@@ -227,24 +227,47 @@ export const findPictureItem = (
     .where('i.source_id', '=', sourceId)
     .executeTakeFirst();
 
-/** Keeps the first report of a file when a repeated or continued run finds that nothing is to be done. */
+/**
+ * Keeps the first report of a file when a repeated or continued run finds that nothing is to be done. `sourceHash` says that the
+ * run is done with the file.
+ */
 export async function putFile(
   db: Db,
   runId: number,
-  { file, state, notes }: { file: string; state: FileState; notes: string[] },
+  { file, state, notes, sourceHash }: ReportedFile & { sourceHash: string | null },
 ): Promise<void> {
-  const written = { state, notes: JSON.stringify(notes) };
+  const written = { state, notes: JSON.stringify(notes), source_hash: sourceHash };
   await db
     .insertInto('import_files')
     .values({ run_id: runId, file, ...written })
     .onConflict((conflict) => {
       const keys = conflict.columns(['run_id', 'file']);
-      return state === 'exists' ? keys.doNothing() : keys.doUpdateSet(written);
+      return state === 'exists' ? keys.doUpdateSet({ source_hash: sourceHash }) : keys.doUpdateSet(written);
     })
     .execute();
 }
 
+/** The hashes of what a run is done with. */
+export async function listSourceHashes(db: Db, runId: number): Promise<Set<string>> {
+  const hashes = new Set<string>();
+  for (let after = ''; ; ) {
+    const rows = await db
+      .selectFrom('import_files')
+      .select(['file', 'source_hash'])
+      .where('run_id', '=', runId)
+      .where('file', '>', after)
+      .orderBy('file')
+      .limit(hashesAtOnce)
+      .execute();
+    for (const { source_hash } of rows) if (source_hash !== null) hashes.add(source_hash);
+    const last = rows.at(-1);
+    if (!last || rows.length < hashesAtOnce) return hashes;
+    after = last.file;
+  }
+}
+
 export type ReportedFile = { file: string; state: FileState; notes: string[] };
+const hashesAtOnce = 10_000;
 const reportedAtOnce = 500;
 
 export async function* readReport(db: Db, runId: number): AsyncGenerator<ReportedFile> {

@@ -8,7 +8,7 @@ import type { Outcome } from './article-plan.ts';
 import { type CategoryPlan, createCategoryPlan } from './category-data.ts';
 import { textOfHtml } from './html-to-markdown.ts';
 import type { FileProblem, ImportFolder } from './import-folder.ts';
-import type { ImportSource, SourceArticle, SourcePerson } from './import-source.ts';
+import { hashOfSource, type ImportSource, type SourceArticle, type SourcePerson } from './import-source.ts';
 import type { People } from './people.ts';
 import { findPictureLinks } from './picture-links.ts';
 import { type Problem, parseWith, Refusal } from './problem.ts';
@@ -62,6 +62,8 @@ export async function openWordPress(
   const problems: FileProblem[] = [];
   if (!/^utf-?8$/i.test(encoding))
     problems.push({ file: name, key: 'imports.encoding', values: { encoding } });
+  // Articles are made of what stands elsewhere in the file too.
+  const version = hashOfSource(overview);
   let tags = 0;
   return {
     key: `wordpress:${siteUrl ?? name}`.slice(0, 500),
@@ -75,7 +77,11 @@ export async function openWordPress(
       for await (const node of readChannel(file, encoding)) {
         if (!isArticle(node, options)) continue;
         tags += Math.max(0, childrenOf(node, 'category').length - 1);
-        yield readItem(node, { name, overview, now });
+        yield {
+          file: fileOf(node, name),
+          hash: hashOfSource([version, node]),
+          convert: () => readItem(node, { name, overview, now }),
+        };
       }
       if (tags > 0) problems.push({ file: name, key: 'imports.tagsLeftOut', values: { count: tags } });
     },
@@ -146,13 +152,16 @@ function addCategory({ categories }: Overview, node: XmlNode): void {
   categories.set(key, { ...createCategoryPlan(key, name, { line: node.line }), name, description });
 }
 
+/** Exports by other programs may lack the number. */
+const idOf = (node: XmlNode): string =>
+  childText(node, 'wp:post_id') || childText(node, 'guid') || childText(node, 'link');
+const fileOf = (node: XmlNode, name: string): string => `${name}#${idOf(node)}`;
+
 function readItem(
   node: XmlNode,
   { name, overview, now }: { name: string; overview: Overview; now: Date },
 ): SourceArticle | Outcome {
-  // Exports by other programs may lack the number.
-  const id = childText(node, 'wp:post_id') || childText(node, 'guid') || childText(node, 'link');
-  const file = `${name}#${id}`;
+  const file = fileOf(node, name);
   try {
     const article = readWordPressArticle(node, { file, overview, now });
     const { authorsById } = overview;
@@ -162,7 +171,7 @@ function readItem(
       remarks.push({ key: 'imports.draftComments', line: node.line, values: { count: comments.length } });
     return {
       file,
-      id,
+      id: idOf(node),
       article: { ...article, remarks: [...article.remarks, ...remarks] },
       comments: article.status === 'draft' ? [] : comments,
     };

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { htmlToMarkdown } from './html-to-markdown.ts';
-import type { SourceArticle } from './import-source.ts';
+import { convertItem, type SourceArticle } from './import-source.ts';
 import { emptyPeople } from './people.ts';
 import { fetchPicture, isPublicAddress } from './picture-fetch.ts';
 import { Refusal } from './problem.ts';
@@ -33,7 +33,7 @@ async function read(xml: string | Uint8Array, hasPages = false) {
   const options = { people: emptyPeople, folder: undefined, isOffline: true, hasPages };
   const source = await openWordPress(file, options, now);
   const found: SourceArticle[] = [];
-  for await (const one of source.read()) found.push(one as SourceArticle);
+  for await (const one of source.read()) found.push(convertItem(one) as SourceArticle);
   return { source, found };
 }
 

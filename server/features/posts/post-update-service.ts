@@ -82,8 +82,8 @@ export function createPostUpdate({
         ? await insert(fields.custom_slug)
         : await insertWithFreeSlug(slugify(title ?? post.title, postSlugRules), {
             maxLength: postSlugRules.maxLength,
-            findTaken: (slug) =>
-              writes.findTakenSlugs(db, slug, { authorId: post.author.id, postId: post.id }),
+            findTaken: (slugs) =>
+              writes.findTakenSlugs(db, slugs, { authorId: post.author.id, postId: post.id }),
             insert,
           });
     if (!written) throw slugTaken();

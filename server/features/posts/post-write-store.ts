@@ -12,7 +12,6 @@ import { postSlugRules } from '#contract/slug.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { isUniqueViolation } from '#server/platform/db/db-errors.ts';
 import type { Posts as PostRow } from '#server/platform/db/generated.ts';
-import { startsWithPattern } from '#server/platform/db/search-terms.ts';
 import { insertWithFreeSlug } from '#server/platform/slug.ts';
 import { contentColumns, linkPictures, type PostContent } from './post-content-store.ts';
 import { wasPublic } from './post-store.ts';
@@ -56,7 +55,7 @@ export async function insertPost(db: Db, post: NewPost, slug: string): Promise<n
     post.custom_slug === null
       ? await insertWithFreeSlug(slug, {
           maxLength: postSlugRules.maxLength,
-          findTaken: (wanted) => findTakenSlugs(db, wanted, { authorId: post.authorId }),
+          findTaken: (slugs) => findTakenSlugs(db, slugs, { authorId: post.authorId }),
           insert: (free) => insertWithSlug(db, post, free),
         })
       : await insertWithSlug(db, post, slug);
@@ -116,10 +115,9 @@ export async function reserveSlug(tx: Db, slug: string, owner: SlugOwner): Promi
   return taken === undefined;
 }
 
-/** Taken slugs among a slug and its numbered variants. */
-export async function findTakenSlugs(db: Db, slug: string, owner: SlugOwner): Promise<string[]> {
+export async function findTakenSlugs(db: Db, slugs: string[], owner: SlugOwner): Promise<string[]> {
   const rows = await selectTakenSlugs(db, owner)
-    .where((eb) => eb.or([eb('slug', '=', slug), eb('slug', 'like', startsWithPattern(`${slug}-`))]))
+    .where('slug', '=', sql<string>`any(${slugs}::text[])`)
     .execute();
   return rows.map((row) => row.slug);
 }

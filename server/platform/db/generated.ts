@@ -285,6 +285,7 @@ export interface ImportFiles {
   file: string;
   notes: Generated<Json>;
   run_id: number;
+  source_hash: string | null;
   state: string;
 }
 

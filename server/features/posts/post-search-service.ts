@@ -16,8 +16,8 @@ import { findNewestMatches, measureMatches } from './post-search-store.ts';
 import { createVocabulary } from './search-vocabulary-store.ts';
 
 /** So many of the newest matches, and of those with all words in the title, are ranked; older ones follow by date. */
-const maxRanked = 500;
-const maxRankedTitles = 200;
+const maxRanked = 300;
+const maxRankedTitles = 100;
 /** Related words are for queries whose forms find less than this. */
 const minFinds = 10;
 
@@ -85,11 +85,12 @@ export function createPostSearch({ db, clock }: { db: Db; clock: Clock }) {
   }
 
   async function findInTitles(
-    { understood, level }: Pick<Matches, 'understood' | 'level'>,
+    { understood, level, count }: Pick<Matches, 'understood' | 'level' | 'count'>,
     filters: FiltersWithoutSearch,
   ): Promise<number[]> {
     const titles = understood.terms.map((term) => term.titles).join(' & ');
-    const limits = { listed: maxRankedTitles, counted: maxRankedTitles };
+    const isAtOnce = count < exactCountLimit;
+    const limits = { listed: maxRankedTitles, counted: maxRankedTitles, isAtOnce };
     const query = `${toQuery(understood, level)} & ${titles}`;
     return (await findNewestMatches(db, query, filters, limits)).ids;
   }

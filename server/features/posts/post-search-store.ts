@@ -24,6 +24,8 @@ type Limits = {
   listed: number;
   /** Of the count. */
   counted: number;
+  /** Searches all blocks at once, where it is known that few posts match. */
+  isAtOnce?: boolean;
 };
 
 /**
@@ -34,7 +36,7 @@ export function findNewestMatches(
   db: Db,
   query: string,
   filters: FiltersWithoutSearch,
-  { listed, counted }: Limits,
+  { listed, counted, isAtOnce = false }: Limits,
 ): Promise<NewestMatches> {
   return withPlannerSettings(db, 'bitmapScan', async (tx) => {
     const newestId = await findNewestId(tx);
@@ -43,7 +45,8 @@ export function findNewestMatches(
     while (from > 0 && found.count < counted) {
       const missing = listed - found.ids.length;
       const to = from;
-      from = chooseStart({ newestId, from, found: found.count, wanted: missing > 0 ? listed : counted });
+      const wanted = missing > 0 ? listed : counted;
+      from = isAtOnce ? 0 : chooseStart({ newestId, from, found: found.count, wanted });
       const matching = selectIndexedPosts(tx, filters)
         .where(sql<boolean>`p.analysis @@ ${inBlocks(query, from, to)}::tsquery`)
         .where('p.id', '<', firstIdOf(to))
@@ -76,7 +79,7 @@ function inBlocks(query: string, from: number, to: number): string {
   return `(${query}) & (${blocks.join(' | ')})`;
 }
 
-async function findNewestId(db: Db): Promise<number> {
+export async function findNewestId(db: Db): Promise<number> {
   const { rows } = await sql<{ id: number | null }>`select max(id) as id from post_search_index`.execute(db);
   return rows[0]?.id ?? 0;
 }

@@ -1,8 +1,15 @@
 import { type RawBuilder, sql } from 'kysely';
 import { type Db, inTransaction } from '#server/platform/db/database.ts';
 import { startsWithPattern } from '#server/platform/db/search-terms.ts';
-import { lemmaLexeme, quoteLexeme, type VocabularyWord } from '#server/platform/search/document.ts';
+import {
+  blockLexeme,
+  blockOf,
+  lemmaLexeme,
+  quoteLexeme,
+  type VocabularyWord,
+} from '#server/platform/search/document.ts';
 import type { Vocabulary } from '#server/platform/search/terms.ts';
+import { findNewestId } from './post-search-store.ts';
 
 const maxCompared = 3_000;
 const maxSimilar = 300;
@@ -74,15 +81,30 @@ const minSimilarity = (length: number): number => {
 
 const anyForm = (word: string): string => `${quoteLexeme(word)} | ${quoteLexeme(lemmaLexeme(word))}`;
 
-/** The words of published posts: those of posts that were hidden are removed only at night. */
+/**
+ * The words of published posts: those of posts that were hidden are removed only at night. The newest posts are asked first, because the
+ * index reads all posts of a word before it returns one.
+ */
 async function filterReadable(db: Db, words: string[]): Promise<string[]> {
+  if (words.length === 0) return [];
+  const newest = quoteLexeme(blockLexeme(blockOf(await findNewestId(db))));
+  const inNewest = await selectReadable(db, words, (word) => `(${anyForm(word)}) & ${newest}`);
+  const others = words.filter((word) => !inNewest.has(word));
+  const inAny = others.length > 0 ? await selectReadable(db, others, anyForm) : new Set();
+  return words.filter((word) => inNewest.has(word) || inAny.has(word));
+}
+
+async function selectReadable(
+  db: Db,
+  words: string[],
+  toQuery: (word: string) => string,
+): Promise<Set<string>> {
   const { rows } = await sql<{ word: string }>`
-    select word from unnest(${words}::text[], ${words.map(anyForm)}::text[]) with ordinality as w (word, lexeme, place)
+    select word from unnest(${words}::text[], ${words.map(toQuery)}::text[]) as w (word, query)
     where exists (
-      select from post_search_index where analysis @@ lexeme::tsquery and status = 'published'
-    )
-    order by place`.execute(db);
-  return rows.map((row) => row.word);
+      select from post_search_index where analysis @@ query::tsquery and status = 'published'
+    )`.execute(db);
+  return new Set(rows.map(({ word }) => word));
 }
 
 /** Those of the words that this version has not described. */

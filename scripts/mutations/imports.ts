@@ -5,6 +5,24 @@ const folder = 'server/features/imports';
 /** Safeguards of uploaded archives and of imports in the browser. */
 export const importMutations: Mutation[] = [
   {
+    safeguard: 'imports: a continued one reads what the source has changed',
+    file: `${folder}/wordpress-source-service.ts`,
+    from: 'hash: hashOfSource([version, node]),',
+    to: 'hash: hashOfSource([version, fileOf(node, name)]),',
+    project: 'api',
+    testFile: `${folder}/repeated-import.api.test.ts`,
+    test: 'passes over what it is done with when it is continued, unless the source says something else',
+  },
+  {
+    safeguard: 'imports: a continued one tries again to get missing pictures',
+    file: `${folder}/import-service.ts`,
+    from: "outcome.isIncomplete || state === 'refused' ? null : hash",
+    to: "state === 'refused' ? null : hash",
+    project: 'api',
+    testFile: `${folder}/repeated-import.api.test.ts`,
+    test: 'passes over what it is done with when it is continued, unless the source says something else',
+  },
+  {
     safeguard: 'imports: no file of an archive leaves its folder',
     file: `${folder}/unpack.ts`,
     from: "if (validateFileName(name) !== null || name.includes('\\u0000') || name === '')",

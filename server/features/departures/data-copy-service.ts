@@ -124,14 +124,17 @@ export function createDataCopies(deps: DataCopyDeps) {
     });
   }
 
-  /** Deletes expired copies, and files without a copy. */
+  /** Deletes expired copies, files without a copy, and copies without a file: a backup has none of the files. */
   async function sweep(): Promise<void> {
     const now = clock.now();
     await store.deleteExpiredCopies(db, now, new Date(now.getTime() - abandonedMs));
     const files = (await ignoreMissing(readdir(folder))) ?? [];
-    const ids = new Set(await store.listCopyIds(db));
+    const copies = await store.listCopies(db);
+    const ids = new Set(copies.map(({ id }) => id));
     for (const file of files)
       if (!ids.has(file.split('.')[0] ?? '')) await rm(join(folder, file), { force: true });
+    for (const { id, finishedAt } of copies)
+      if (finishedAt && !(await ignoreMissing(stat(pathOf(id))))) await store.deleteCopy(db, id);
   }
 
   return { find, request, linkTo, open, make, sweep };

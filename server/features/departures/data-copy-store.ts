@@ -55,7 +55,8 @@ export async function deleteExpiredCopies(db: Db, now: Date, abandonedBefore: Da
     where expires_at < ${now} or (finished_at is null and requested_at < ${abandonedBefore})`.execute(db);
 }
 
-export async function listCopyIds(db: Db): Promise<string[]> {
-  const rows = await db.selectFrom('data_copies').select('id').execute();
-  return rows.map(({ id }) => id);
+export const listCopies = (db: Db): Promise<DataCopy[]> => selectCopies(db).execute();
+
+export async function deleteCopy(db: Db, id: string): Promise<void> {
+  await db.deleteFrom('data_copies').where('id', '=', id).execute();
 }

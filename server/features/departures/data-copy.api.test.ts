@@ -1,4 +1,4 @@
-import { existsSync, readdirSync } from 'node:fs';
+import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { SpaceLevel } from '#server/platform/free-space.ts';
@@ -122,6 +122,18 @@ describe('a copy of the own data', () => {
     advance(8 * 24 * 60);
     await app.runJob('departures.sweep-data-copies');
     expect(readdirSync(folder())).toEqual([]);
+  });
+
+  it('is forgotten when a restore has not brought its file back', async () => {
+    const owner = await app.createUser();
+    await request(owner);
+    await app.runJob('departures.sweep-data-copies');
+    expect(await getCopy(owner)).toMatchObject({ download_url: null });
+    await app.runJobs();
+    const { download_url: url } = await getCopy(owner);
+    rmSync(join(folder(), `${tokenOf(url).split('.')[0]}.zip`));
+    await app.runJob('departures.sweep-data-copies');
+    expect(await getCopy(owner)).toBeNull();
   });
 });
 

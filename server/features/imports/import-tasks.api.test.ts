@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, symlinkSync } from 'node:fs';
+import { existsSync, readdirSync, rmSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import pg from 'pg';
@@ -233,6 +233,18 @@ describe('an upload', () => {
     await ageUploads(2);
     await app.runJob('imports.sweep');
     expect((await remove(unfinished.id)).status).toBe(404);
+  });
+
+  it('is forgotten when a restore has not brought its file back', async () => {
+    const { id } = await uploadZip({ 'a.md': article('Без файла') });
+    const task = paramsOf(await createTask(app, administrator, { upload: id }));
+    await app.runJobs();
+    rmSync(join(app.dataDir, 'import-uploads', id), { recursive: true });
+    await app.runJob('imports.sweep');
+    expect(await get(task)).toMatchObject({ has_source: true });
+    await ageUploads(1);
+    await app.runJob('imports.sweep');
+    expect(await get(task)).toMatchObject({ has_source: false });
   });
 });
 

@@ -100,16 +100,21 @@ export function createUploads({ db, clock, audit, uploadFolder, maxUploadBytes }
     await rm(join(uploadFolder, upload.id), { recursive: true, force: true });
   }
 
-  /** Deletes uploads that nobody uses, and folders without an upload. */
+  /** Deletes uploads that nobody uses, folders without an upload, and uploads without a folder: a backup has none of the files. */
   async function sweep(): Promise<void> {
     const now = clock.now().getTime();
     await store.deleteAbandonedUploads(db, new Date(now - unfinishedTtlMs));
     await store.deleteUnusedUploads(db, new Date(now - uploadTtlMs));
     // Read before the rows, which are older than their folders.
     const folders = (await ignoreMissing(readdir(uploadFolder))) ?? [];
-    const ids = new Set((await store.listUploads(db)).map(({ id }) => id));
+    const uploads = await store.listUploads(db);
+    const ids = new Set(uploads.map(({ id }) => id));
     for (const folder of folders.filter((name) => !ids.has(name)))
       await rm(join(uploadFolder, folder), { recursive: true, force: true });
+    // A new upload has its row before its folder.
+    const isOld = ({ usedAt }: store.Upload) => usedAt.getTime() < now - abandonedMs;
+    for (const { id } of uploads.filter((upload) => isOld(upload) && !folders.includes(upload.id)))
+      await store.deleteUpload(db, id);
   }
 
   return { find, start, addPart, remove, sweep, list: () => store.listUploads(db), maxUploadBytes };

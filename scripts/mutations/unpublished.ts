@@ -226,8 +226,8 @@ export const unpublishedMutations: Mutation[] = [
   {
     safeguard: 'search: no word is corrected to one of a hidden post',
     file: `${posts}/search-vocabulary-store.ts`,
-    from: "select from post_search_index where analysis @@ lexeme::tsquery and status = 'published'\n    )\n    order by place",
-    to: 'select from post_search_index where analysis @@ lexeme::tsquery\n    )\n    order by place',
+    from: "analysis @@ query::tsquery and status = 'published'",
+    to: 'analysis @@ query::tsquery',
     project: 'api',
     testFile: `${posts}/post-search.api.test.ts`,
     test: 'corrects no word to one of a post that is hidden',

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { findFreeSlug, insertWithFreeSlug } from './slug.ts';
 
-/** Answers like a table with these slugs, and counts the questions. */
+/** Like a table with these slugs; counts the questions. */
 function createTable(slugs: Iterable<string>) {
   const taken = new Set(slugs);
   const table = {

@@ -14,6 +14,15 @@ export const importMutations: Mutation[] = [
     test: 'passes over what it is done with when it is continued, unless the source says something else',
   },
   {
+    safeguard: 'imports: a continued one brings back what an undo has removed',
+    file: `${folder}/undo-service.ts`,
+    from: "if (run.state === 'running') await",
+    to: 'if (run.state === null) await',
+    project: 'api',
+    testFile: `${folder}/repeated-import.api.test.ts`,
+    test: 'brings back what an undo has removed that was killed too',
+  },
+  {
     safeguard: 'imports: a continued one tries again to get missing pictures',
     file: `${folder}/import-service.ts`,
     from: "outcome.isIncomplete || state === 'refused' ? null : hash",

@@ -249,25 +249,13 @@ export async function putFile(
 
 /** The hashes of what a run is done with. */
 export async function listSourceHashes(db: Db, runId: number): Promise<Set<string>> {
-  const hashes = new Set<string>();
-  for (let after = ''; ; ) {
-    const rows = await db
-      .selectFrom('import_files')
-      .select(['file', 'source_hash'])
-      .where('run_id', '=', runId)
-      .where('file', '>', after)
-      .orderBy('file')
-      .limit(hashesAtOnce)
-      .execute();
-    for (const { source_hash } of rows) if (source_hash !== null) hashes.add(source_hash);
-    const last = rows.at(-1);
-    if (!last || rows.length < hashesAtOnce) return hashes;
-    after = last.file;
-  }
+  const { rows } = await sql<{ hashes: string[] | null }>`
+    select array_agg(source_hash) filter (where source_hash is not null) as hashes
+    from import_files where run_id = ${runId}`.execute(db);
+  return new Set(rows[0]?.hashes);
 }
 
 export type ReportedFile = { file: string; state: FileState; notes: string[] };
-const hashesAtOnce = 10_000;
 const reportedAtOnce = 500;
 
 export async function* readReport(db: Db, runId: number): AsyncGenerator<ReportedFile> {

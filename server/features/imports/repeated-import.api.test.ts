@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { sql } from 'kysely';
 import sharp from 'sharp';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createTestApp, type TestApp, type TestUser } from '#tests/support/test-app.ts';
 
 let app: TestApp;
@@ -108,44 +108,71 @@ it('notifies nobody and is finished by the next run after a kill', async () => {
   expect(await countNotifications()).toBe(before);
 });
 
-it('passes over what it is done with when it is continued, unless the source says something else', async () => {
+describe('an import that was killed', () => {
   const names = ['raz', 'dva', 'tri', 'foto', 'pyat', 'shest'];
   const item = (name: string, text: string) => `<item><title>${name}</title><dc:creator>vera</dc:creator>
     <wp:post_id>${names.indexOf(name) + 1}</wp:post_id><wp:post_name>wp-${name}</wp:post_name><wp:post_type>post</wp:post_type>
     <wp:post_date_gmt>2020-01-02 03:04:05</wp:post_date_gmt><wp:status>publish</wp:status>
     <content:encoded><![CDATA[<p>${text}</p>]]></content:encoded></item>`;
-  const file = join(folder, 'blog.xml');
-  const write = (texts: Record<string, string>) =>
+  const picture404 = '<img src="https://old.example/wp-content/uploads/vid.png" alt="Вид">';
+  const file = () => join(folder, 'blog.xml');
+  const write = (site: string, texts: Record<string, string>) =>
     writeFileSync(
-      file,
-      `<?xml version="1.0"?><rss><channel><wp:base_blog_url>https://continued.example</wp:base_blog_url>
+      file(),
+      `<?xml version="1.0"?><rss><channel><wp:base_blog_url>https://${site}</wp:base_blog_url>
         ${names.map((name) => item(name, texts[name] ?? `Текст ${name}.`)).join('\n')}</channel></rss>`,
     );
-  const missing = { foto: '<img src="https://continued.example/wp-content/uploads/vid.png" alt="Вид">' };
-  const stopping = new AbortController();
-  const options = { mediaFolder: folder, isOffline: true };
-  write(missing);
-  const killed = app.imports.importFrom(file, {
-    ...options,
-    signal: stopping.signal,
-    onProgress: ({ done }) => done === 4 && stopping.abort(new Error('killed')),
-  });
-  await expect(killed).rejects.toThrow('killed');
-
-  await app.call('deletePost', { as: editor, params: { slug: 'wp-raz' } });
-  write({ ...missing, dva: 'Уточнено.' });
-  put('vid.png', picture);
-  const report = await app.imports.importFrom(file, options);
+  const importFile = (signal?: AbortSignal, onProgress?: (progress: { done: number }) => void) =>
+    app.imports.importFrom(file(), {
+      mediaFolder: folder,
+      isOffline: true,
+      signal,
+      ...(onProgress && { onProgress }),
+    });
+  async function killAfter(count: number): Promise<void> {
+    const stopping = new AbortController();
+    const killed = importFile(
+      stopping.signal,
+      ({ done }) => done === count && stopping.abort(new Error('killed')),
+    );
+    await expect(killed).rejects.toThrow('killed');
+  }
   const slugs = (list: Array<{ slug: string }>) => list.map(({ slug }) => slug);
-  expect([slugs(report.imported), slugs(report.updated), report.counts.exists]).toEqual([
-    ['wp-pyat', 'wp-shest'],
-    ['wp-dva', 'wp-foto'],
-    2,
-  ]);
-  expect((await getPost('wp-dva')).content).toBe('Уточнено.');
-  expect((await getPost('wp-foto')).content).toMatch(/^!\[Вид\]\(\/media\/.+\)$/);
-  // A repeated import is another run: it compares everything.
-  expect(slugs((await app.imports.importFrom(file, options)).imported)).toEqual(['wp-raz']);
+
+  it('passes over what it is done with when it is continued, unless the source says something else', async () => {
+    write('continued.example', { foto: picture404 });
+    await killAfter(4);
+    await app.call('deletePost', { as: editor, params: { slug: 'wp-raz' } });
+    write('continued.example', { foto: picture404, dva: 'Уточнено.' });
+    put('vid.png', picture);
+    const report = await importFile();
+    expect([slugs(report.imported), slugs(report.updated), report.counts.exists]).toEqual([
+      ['wp-pyat', 'wp-shest'],
+      ['wp-dva', 'wp-foto'],
+      2,
+    ]);
+    expect((await getPost('wp-dva')).content).toBe('Уточнено.');
+    expect((await getPost('wp-foto')).content).toMatch(/^!\[Вид\]\(\/media\/.+\)$/);
+    // A repeated import is another run: it compares everything.
+    expect(slugs((await importFile()).imported)).toEqual(['wp-raz']);
+  });
+
+  it('brings back what an undo has removed that was killed too', async () => {
+    write('undone.example', {});
+    await killAfter(4);
+    const [run] = await app.imports.listRuns();
+    const stopping = new AbortController();
+    const reads = stopping.signal.throwIfAborted;
+    let removals = 0;
+    stopping.signal.throwIfAborted = () => {
+      removals += 1;
+      if (removals === 3) stopping.abort(new Error('killed'));
+      reads.call(stopping.signal);
+    };
+    await expect(app.imports.undo(run?.id ?? 0, stopping.signal)).rejects.toThrow('killed');
+    const report = await importFile();
+    expect(report.counts).toMatchObject({ imported: 4, exists: 2 });
+  });
 });
 
 it('is undone, except what was changed, discussed or used since', async () => {

@@ -71,6 +71,8 @@ export function createUndo({ db, clock, posts, categories, accounts, media }: De
   return async function undo(runId: number, signal?: AbortSignal): Promise<Undone> {
     const run = await store.findRun(db, runId);
     if (!run) return refuse('imports.runUnknown', {}, { run: String(runId) });
+    // The next import of the source must not pass over what is removed now.
+    if (run.state === 'running') await store.setRunState(db, runId, 'finished', clock.now());
     const removed = { posts: 0, pictures: 0, categories: 0, accounts: 0 };
     const kept: Undone['kept'] = [];
     const forget = (item: RunItem, kind: store.ItemKind) => store.deleteItem(db, { ...item, kind });

@@ -89,22 +89,19 @@ async function filterReadable(db: Db, words: string[]): Promise<string[]> {
   if (words.length === 0) return [];
   const newest = quoteLexeme(blockLexeme(blockOf(await findNewestId(db))));
   const inNewest = await selectReadable(db, words, (word) => `(${anyForm(word)}) & ${newest}`);
-  const others = words.filter((word) => !inNewest.has(word));
-  const inAny = others.length > 0 ? await selectReadable(db, others, anyForm) : new Set();
-  return words.filter((word) => inNewest.has(word) || inAny.has(word));
+  const others = words.filter((word) => !inNewest.includes(word));
+  const readable = new Set([...inNewest, ...(await selectReadable(db, others, anyForm))]);
+  return words.filter((word) => readable.has(word));
 }
 
-async function selectReadable(
-  db: Db,
-  words: string[],
-  toQuery: (word: string) => string,
-): Promise<Set<string>> {
+async function selectReadable(db: Db, words: string[], toQuery: (word: string) => string): Promise<string[]> {
+  if (words.length === 0) return [];
   const { rows } = await sql<{ word: string }>`
     select word from unnest(${words}::text[], ${words.map(toQuery)}::text[]) as w (word, query)
     where exists (
       select from post_search_index where analysis @@ query::tsquery and status = 'published'
     )`.execute(db);
-  return new Set(rows.map(({ word }) => word));
+  return rows.map(({ word }) => word);
 }
 
 /** Those of the words that this version has not described. */

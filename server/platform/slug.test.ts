@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { findFreeSlug, insertWithFreeSlug } from './slug.ts';
 
-/** Like a table with these slugs; counts the questions. */
+/** Like a table with these slugs; counts the queries. */
 function createTable(slugs: Iterable<string>) {
   const taken = new Set(slugs);
   const table = {
-    questions: 0,
+    queries: 0,
     findTaken: async (asked: string[]) => {
-      table.questions += 1;
+      table.queries += 1;
       return asked.filter((slug) => taken.has(slug));
     },
   };
@@ -47,7 +47,7 @@ describe('findFreeSlug', () => {
   it('asks a few times only, however many are taken', async () => {
     const table = createTable(numbered(200_000));
     expect(await findFreeSlug('post', { maxLength: 30, findTaken: table.findTaken })).toBe('post-200001');
-    expect(table.questions).toBeLessThanOrEqual(12);
+    expect(table.queries).toBeLessThanOrEqual(12);
   });
 });
 

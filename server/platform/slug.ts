@@ -4,7 +4,7 @@ import { withSuffix } from '#contract/slug.ts';
 const randomSuffixBytes = 4;
 /** Number of numbered slugs to try before a random suffix. */
 const slugAttempts = 20;
-/** Numbers that one question asks for. */
+/** Numbers that one query asks for. */
 const numbersAtOnce = 16;
 const maxNumber = 2 ** 32;
 
@@ -19,8 +19,8 @@ type SlugInsertion<T> = SlugSearch & {
 };
 
 /**
- * The slug, or the slug with a free number: the lowest one up to 16, above it one that follows a taken one. The number of questions grows with
- * the length of that number only, so that thousands of articles with one title cost no more than a few.
+ * The slug, or the slug with a free number: the lowest one up to 16, above it one that follows a taken one. The number of
+ * queries grows with the number of its digits: thousands of articles with one title cost a few queries more than one.
  */
 export async function findFreeSlug(slug: string, { maxLength, findTaken }: SlugSearch): Promise<string> {
   const variant = (number: number): string => (number === 1 ? slug : withSuffix(slug, number, maxLength));

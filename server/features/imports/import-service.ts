@@ -119,7 +119,7 @@ export function createImportService(deps: Deps) {
     { runId, writer, report, options }: ImportWork,
   ): Promise<void> {
     const done = await store.listSourceHashes(db, runId);
-    const settings = [options.defaultAuthor ?? null, source.people.known];
+    const settings = hashOfSource([options.defaultAuthor ?? null, source.people.known]);
     const recordWith =
       (hash: string | null): Recorder =>
       (to, outcome) =>

@@ -114,7 +114,7 @@ describe('an import that was killed', () => {
     <wp:post_id>${names.indexOf(name) + 1}</wp:post_id><wp:post_name>wp-${name}</wp:post_name><wp:post_type>post</wp:post_type>
     <wp:post_date_gmt>2020-01-02 03:04:05</wp:post_date_gmt><wp:status>publish</wp:status>
     <content:encoded><![CDATA[<p>${text}</p>]]></content:encoded></item>`;
-  const picture404 = '<img src="https://old.example/wp-content/uploads/vid.png" alt="Вид">';
+  const missingPicture = '<img src="https://old.example/wp-content/uploads/vid.png" alt="Вид">';
   const file = () => join(folder, 'blog.xml');
   const write = (site: string, texts: Record<string, string>) =>
     writeFileSync(
@@ -140,10 +140,10 @@ describe('an import that was killed', () => {
   const slugs = (list: Array<{ slug: string }>) => list.map(({ slug }) => slug);
 
   it('passes over what it is done with when it is continued, unless the source says something else', async () => {
-    write('continued.example', { foto: picture404 });
+    write('continued.example', { foto: missingPicture });
     await killAfter(4);
     await app.call('deletePost', { as: editor, params: { slug: 'wp-raz' } });
-    write('continued.example', { foto: picture404, dva: 'Уточнено.' });
+    write('continued.example', { foto: missingPicture, dva: 'Уточнено.' });
     put('vid.png', picture);
     const report = await importFile();
     expect([slugs(report.imported), slugs(report.updated), report.counts.exists]).toEqual([
@@ -162,12 +162,12 @@ describe('an import that was killed', () => {
     await killAfter(4);
     const [run] = await app.imports.listRuns();
     const stopping = new AbortController();
-    const reads = stopping.signal.throwIfAborted;
-    let removals = 0;
+    const check = stopping.signal.throwIfAborted;
+    let checks = 0;
     stopping.signal.throwIfAborted = () => {
-      removals += 1;
-      if (removals === 3) stopping.abort(new Error('killed'));
-      reads.call(stopping.signal);
+      checks += 1;
+      if (checks === 3) stopping.abort(new Error('killed'));
+      check.call(stopping.signal);
     };
     await expect(app.imports.undo(run?.id ?? 0, stopping.signal)).rejects.toThrow('killed');
     const report = await importFile();

@@ -54,10 +54,13 @@ const adverbEndings: Array<[ending: string, adjectives: string[]]> = [
   ['не', ['ий']],
 ];
 
+/** «Соколовский» is made of a surname or a place, not of «сокол»; the families name the few others, such as «отцовский». */
+const ofNames = /(?:[ое]в|ин)ск(?:ий|ой)$/u;
+
 /** What the rules alone find. */
 export function deriveFamily(lemma: string, dictionary: Dictionary, depth = 0): Family | undefined {
   if (lemma.length < minLength || dictionary.isName(lemma)) return undefined;
-  if (plainNouns.has(lemma)) return { base: `n:${lemma}`, root: `n:${lemma}` };
+  if (plainNouns.has(lemma) || ofNames.test(lemma)) return { base: `n:${lemma}`, root: `n:${lemma}` };
   if (/йти$|^идти$/u.test(lemma)) return { base: lemma, root: 'йти' };
   const isVerb = (base: string) =>
     isIrregular(base) || isPrefixedIrregular(base) || hasVerb(base, dictionary);
@@ -119,9 +122,9 @@ export function deriveFamily(lemma: string, dictionary: Dictionary, depth = 0): 
   return family ?? withoutNounPrefix(stem, isAdjective, dictionary) ?? ofNoun(lemma, stem, dictionary);
 }
 
-/** «Груда» and «грудь», «стадо» and «стадия» have one stem and nothing in common. */
+/** «Груда» and «грудь», «стадо» and «стадия» have one stem and nothing in common; «код» and «кода» are short. */
 function ofNoun(lemma: string, stem: string, { isKnown }: Dictionary): Family {
-  const kind = /(?:ь|и[яе])$/u.exec(lemma)?.[0] ?? '';
+  const kind = stem.length > minLength ? (/(?:ь|и[яе])$/u.exec(lemma)?.[0] ?? '') : lemma.slice(stem.length);
   // «Фотография» and «фотограф»
   const hasNoun = kind === 'ия' && stem.length > minLength + 1 && isKnown(stem);
   const root = (irregular.get(stem) ?? soften(stem)) + (hasNoun ? '' : kind);

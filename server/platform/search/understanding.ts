@@ -4,7 +4,7 @@ import { switchLayout } from './layout.ts';
 import type { QueryChunk } from './query-language.ts';
 import { stopWords } from './stop-words.ts';
 import { anyOf, compoundTerm, phraseTerm, type SearchDeps, surnameOf, type Term, wordTerm } from './terms.ts';
-import { isMadeOfWords, isNewWord } from './unknown-words.ts';
+import { endsLikeSurname, isMadeOfWords, isNewWord } from './unknown-words.ts';
 import { listedFamilyOf } from './word-families.ts';
 import { wordsOf } from './words.ts';
 
@@ -151,6 +151,7 @@ async function readWord(
       isLast && (isIncompleteStem || (word.length >= minKnownPrefixLength && !isCommon(word, morphology)));
     return { terms: [await wordTerm(word, beginsWord, deps)] };
   }
+  if (isShortName(word, morphology)) return { terms: await shortNameTerms(word, deps) };
   // «Мем» is not «мембрана».
   if (word.length >= minPrefixLength && !isNewWord(word) && (await vocabulary.hasPrefix(word)))
     return { terms: [await wordTerm(word, true, deps)] };
@@ -159,6 +160,20 @@ async function readWord(
   const terms: Term[] = [];
   for (const correction of corrections) terms.push(await wordTerm(correction, false, deps));
   return { terms: [anyOf(terms)], shown: corrections[0] ?? word };
+}
+
+/** «Рим» begins «римский», but «Римма» is another name, and «Нева» neither begins «неважно» nor is it an error. */
+const isShortName = (word: string, { isName, lemmasOf }: SearchDeps['morphology']): boolean =>
+  word.length < minKnownPrefixLength &&
+  !endsLikeSurname(word) &&
+  isName(word) &&
+  lemmasOf(word).includes(word);
+
+async function shortNameTerms(word: string, deps: Deps): Promise<Term[]> {
+  const adjective = `${word.replace(/[аеийоуыьэюя]$/u, '')}ск`;
+  const terms = [await wordTerm(word, false, deps)];
+  if (await deps.vocabulary.hasPrefix(adjective)) terms.push(await wordTerm(adjective, true, deps));
+  return [anyOf(terms)];
 }
 
 /** Whether this is the base form of one of the words that the families name. */

@@ -14,14 +14,18 @@ export async function correctWord(word: string, { vocabulary, morphology }: Sear
   if (errors === 0 || /\d/u.test(word)) return [];
   const stem = stemOf(word);
   const similar = (await vocabulary.findSimilar(word))
-    .filter((candidate) => candidate.length >= minCandidateLength && beginsLike(word, candidate))
+    .filter(
+      (candidate) =>
+        candidate.length >= minCandidateLength && beginsLike(word, candidate) && !isMadeOf(word, candidate),
+    )
     .map((candidate) => ({
       candidate,
       distance: Math.min(
         editDistance(soundOf(word), soundOf(candidate), errors, replacementCost),
         editDistance(word, candidate, errors, replacementCost),
-        editDistance(stem, stemOf(candidate), errors, replacementCost) +
-          (stem.length >= minStemLength ? 0.5 : errors),
+        stem.length >= minStemLength && hasForm(candidate, word.slice(stem.length), morphology)
+          ? editDistance(stem, stemOf(candidate), errors, replacementCost) + 0.5
+          : Number.POSITIVE_INFINITY,
       ),
     }))
     .filter(({ distance }) => distance <= errors + 0.5)
@@ -49,6 +53,14 @@ export async function correctWord(word: string, { vocabulary, morphology }: Sear
   }
   return corrections.slice(0, maxCorrections);
 }
+
+/** Whether a word is another one with more letters at its end, such as «каравайка»; a doubled letter is an error. */
+const isMadeOf = (word: string, other: string): boolean =>
+  word.startsWith(other) && word.slice(other.length) !== other.at(-1);
+
+/** Whether a word has a form with this ending: «материнка» is no form of «материнский» with an error. */
+const hasForm = (word: string, ending: string, { isKnown }: SearchDeps['morphology']): boolean =>
+  !isKnown(word) || isKnown(stemOf(word) + ending);
 
 /** Letters that are written in two ways for one sound. */
 const soundOf = (word: string): string => word.replace(/[сзж]ч/gu, 'щ');

@@ -1,4 +1,5 @@
 import { setImmediate as letOthersRun } from 'node:timers/promises';
+import { findExcludedLemmas } from './context.ts';
 import { foldCase } from './fold-case.ts';
 import type { Morphology } from './morphology.ts';
 import { familyOf } from './roots.ts';
@@ -54,6 +55,7 @@ export async function analyseDocument(
     [author, 'C'],
     [text.slice(0, maxTextLength), 'D'],
   ];
+  const excluded = await findExcludedLemmas([title, ...headings, text].join('\n.\n'), morphology);
   for (const [part, weight] of parts) {
     const words = wordsOf(part).filter(({ text: word }) => word.length <= maxWordLength);
     const surnames = surnamesIn(part, weight === 'C');
@@ -62,6 +64,7 @@ export async function analyseDocument(
       const place = `${Math.min(maxPosition, start + position)}${weight}`;
       addPosition(lexemes, word, place);
       for (const lemma of lemmasOf(word, surnames.has(word), morphology)) {
+        if (weight !== 'C' && excluded.get(word)?.has(lemma)) continue;
         lemmas.add(lemma);
         addPosition(lexemes, lemmaLexeme(lemma), place);
         if (weight === 'A') lexemes.positions.set(titleLexeme(lemma), []);

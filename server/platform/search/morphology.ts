@@ -1,6 +1,7 @@
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { LRUCache } from 'lru-cache';
+import { type Agreement, agreementOf } from './agreement.ts';
 import { foldCase } from './fold-case.ts';
 import { loadSpelling } from './spelling.ts';
 import { cyrillic, maxStemmedLength, stemOf } from './stem.ts';
@@ -15,6 +16,17 @@ export type Morphology = {
   hasNeighbour(word: string): boolean;
   /** The base forms of a word, the most probable first; the stem of a word that the dictionary does not have. */
   lemmasOf(word: string): string[];
+  readingsOf(word: string): Readings;
+};
+
+/** What a word can be in a sentence. */
+export type Readings = {
+  /** The nouns, if there are several. */
+  nouns?: Map<string, Agreement>;
+  /** What an adjective agrees with; 0 for other words. */
+  adjective: Agreement;
+  /** The base form, if there is no other, however improbable. */
+  onlyLemma?: string;
 };
 
 /** Texts consist of few words that occur again and again. */
@@ -26,8 +38,20 @@ const minScoreShare = 0.1;
 const surname = /(?:[ое]в|[иы]н|[сц]кий)$/u;
 const nameMarks = ['Surn', 'Name', 'Patr', 'Geox', 'Orgn', 'Trad'];
 
-type Analysis = { isKnown: boolean; isInfinitive: boolean; isName: boolean; lemmas: string[] };
-const unknown: Analysis = { isKnown: false, isInfinitive: false, isName: false, lemmas: [] };
+type Analysis = {
+  isKnown: boolean;
+  isInfinitive: boolean;
+  isName: boolean;
+  lemmas: string[];
+  readings: Readings;
+};
+const unknown: Analysis = {
+  isKnown: false,
+  isInfinitive: false,
+  isName: false,
+  lemmas: [],
+  readings: { adjective: 0 },
+};
 
 let loaded: Promise<Morphology> | undefined;
 
@@ -59,14 +83,15 @@ async function load(): Promise<Morphology> {
     );
     if (parses.length === 0) return unknown;
     const best = Math.max(...parses.map(({ score }) => score));
-    const lemmas = parses
-      .filter(({ score, lemma }) => score >= best * minScoreShare || lemma === word)
-      .map(({ lemma }) => lemma);
+    const probable = parses.filter(({ score, lemma }) => score >= best * minScoreShare || lemma === word);
+    const lemmas = [...new Set(probable.map(({ lemma }) => lemma))];
     const isInfinitive = parses.some(({ tag }) => tag.POST === 'INFN');
     const isSurname =
       surname.test(word) && parses.some(({ tag, lemma }) => tag.Surn !== undefined && lemma === word);
     const isName = isSurname || parses.every(({ tag }) => isNameTag(tag));
-    return { isKnown: true, isInfinitive, isName, lemmas: [...new Set(lemmas)] };
+    const isOnly = all.every(({ lemma }) => lemma === lemmas[0]);
+    const readings = { ...readingsIn(probable), ...(isOnly && { onlyLemma: lemmas[0] }) };
+    return { isKnown: true, isInfinitive, isName, lemmas, readings };
   }
 
   function analyse(word: string): Analysis {
@@ -90,7 +115,20 @@ async function load(): Promise<Morphology> {
       const { isKnown, lemmas } = analyse(word);
       return isKnown ? lemmas : [stemOf(word)];
     },
+    readingsOf: (word) => analyse(word).readings,
   };
+}
+
+type Parse = { tag: Record<string, unknown>; lemma: string };
+const adjectives = ['ADJF', 'PRTF'];
+
+function readingsIn(parses: Parse[]): Pick<Readings, 'nouns' | 'adjective'> {
+  const nouns = new Map<string, Agreement>();
+  for (const { tag, lemma } of parses)
+    if (tag.POST === 'NOUN') nouns.set(lemma, (nouns.get(lemma) ?? 0) | agreementOf(tag));
+  const isAdjective = parses.every(({ tag }) => adjectives.includes(String(tag.POST)));
+  const adjective = isAdjective ? parses.reduce((all, { tag }) => all | agreementOf(tag), 0) : 0;
+  return { ...(nouns.size > 1 && { nouns }), adjective };
 }
 
 const isNameTag = (tag: Record<string, unknown>): boolean => nameMarks.some((mark) => tag[mark]);

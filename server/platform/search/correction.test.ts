@@ -22,6 +22,8 @@ describe('a typing error', () => {
     ['клубинка', 'клубника', 'two letters swapped'],
     ['щетчики', 'счетчики', 'two letters for one sound'],
     ['ракетин', 'ракитин', 'a surname like a word'],
+    ['плакатт', 'плакат', 'a doubled letter at the end'],
+    ['клубинкой', 'клубника', 'two letters swapped in another form'],
     ['интирнациональный', 'интернациональный', 'another vowel of a long word'],
   ])('«%s» for «%s»: %s', async (typed, meant) => expect(await correct(typed, [meant])).toEqual([meant]));
 
@@ -35,5 +37,7 @@ describe('a typing error', () => {
     ['магдалена', 'магадан', 'a name'],
     ['никонов', 'никсон', 'a name with another ending'],
     ['дорогин', 'дороги', 'a surname'],
+    ['материнка', 'материнский', 'a form that the other word does not have'],
+    ['каравайка', 'каравай', 'made of the other word'],
   ])('«%s» is not «%s»: %s', async (typed, other) => expect(await correct(typed, [other])).toEqual([]));
 });

@@ -33,6 +33,9 @@ describe('morphology', () => {
 });
 
 describe('the family of a word', () => {
+  it('of few letters is not that of another one with the same stem', () =>
+    expect(familyOf('код', morphology)).not.toEqual(familyOf('кода', morphology)));
+
   it.each([
     ['покупка', 'купить'],
     ['полет', 'летать'],
@@ -54,6 +57,8 @@ describe('the family of a word', () => {
     ['пригородный', 'город'],
     ['полезно', 'польза'],
     ['внешне', 'внешность'],
+    ['банковский', 'банк'],
+    ['кодовый', 'код'],
   ])('contains %s and %s', (left, right) => expect(areRelated(left, right)).toBe(true));
 
   it.each([
@@ -73,5 +78,8 @@ describe('the family of a word', () => {
     ['странный', 'страна'],
     ['нос', 'носить'],
     ['сад', 'сидеть'],
+    ['соколовский', 'сокол'],
+    ['светофор', 'свет'],
+    ['рассвет', 'освещение'],
   ])('does not contain %s and %s', (left, right) => expect(areRelated(left, right)).toBe(false));
 });

@@ -21,6 +21,10 @@ const inPosts = [
   'война',
   'лопухов',
   'мембрана',
+  'римский',
+  'римма',
+  'неважный',
+  'сарафан',
 ];
 
 function createVocabulary(): Vocabulary {
@@ -79,6 +83,16 @@ describe('a query', () => {
   it('takes a new word as a complete one', async () => {
     expect((await read('мем')).terms[0]?.forms).not.toContain(':*');
     expect((await read('мемб')).terms[0]?.forms).toContain(':*');
+  });
+
+  it.each([
+    ['Нева', false],
+    ['Сара', false],
+    ['Рим', true],
+  ])('takes the name «%s» as the beginning of its adjective alone: %s', async (name, expected) => {
+    const [term] = (await read(name)).terms;
+    expect(term?.forms.includes(':*')).toBe(expected);
+    expect(term?.forms).not.toContain(`'${name.toLowerCase()}':*`);
   });
 
   it('means a base form if it has no other words', async () => {

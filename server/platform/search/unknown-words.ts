@@ -76,5 +76,8 @@ export function isSurname(
   );
 }
 
-/** Whether a word ends as surnames do. */
-export const endsLikeSurname = (word: string): boolean => surnameEnding.test(word);
+const minSurnameBase = 3;
+
+/** Whether a word ends as surnames do; «Нева» is too short. */
+export const endsLikeSurname = (word: string): boolean =>
+  surnameEnding.test(word) && word.replace(surnameEnding, '').length >= minSurnameBase;

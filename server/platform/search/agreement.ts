@@ -41,5 +41,8 @@ for (const [name, words] of prepositions)
       (governed.get(word) ?? 0) | (everyForm << (cases.findIndex(([first]) => first === name) * bitsPerCase)),
     );
 
+/** The case that stands after a preposition only. */
+export const locative: Agreement = everyForm << ((cases.length - 1) * bitsPerCase);
+
 /** What a preposition allows; undefined for other words. */
 export const governedBy = (word: string): Agreement | undefined => governed.get(word);

@@ -1,7 +1,8 @@
 import { setImmediate as letOthersRun } from 'node:timers/promises';
-import { type Agreement, governedBy } from './agreement.ts';
+import { type Agreement, governedBy, locative } from './agreement.ts';
 import { foldCase } from './fold-case.ts';
 import type { Morphology } from './morphology.ts';
+import { list } from './word-parts.ts';
 
 /** A word, or a mark, which separates what does not belong together. */
 const token = /[\p{L}\p{M}]+(?:-[\p{L}\p{M}]+)*|[^\s]/gu;
@@ -9,6 +10,10 @@ const letter = /^\p{L}/u;
 const wordsPerTurn = 200;
 /** All bits: no word before this one restricts it. */
 const unrestricted: Agreement = -1;
+/** Nouns of nearly every text tell nothing about its other words: «на дне» has nothing to do with «день». */
+const everywhere = new Set(list('год день дело время раз час рука место'));
+/** «В самом деле большой банке»: so many words before a noun may belong to it. */
+const maxDistance = 5;
 
 /**
  * The base forms that words of a text do not have in it, by word: in «в стеклянную банку» there is no «банк». The prepositions and
@@ -22,6 +27,8 @@ export async function findExcludedLemmas(
   const ambiguous = new Set<string>();
   const certain = new Set<string>();
   let allowed = unrestricted;
+  /** Words since a preposition that allows the locative. */
+  let distance = maxDistance;
   let read = 0;
   for (const [found] of text.normalize('NFC').matchAll(token)) {
     const word = foldCase(found);
@@ -30,16 +37,18 @@ export async function findExcludedLemmas(
     const governs = governedBy(word);
     if (governs !== undefined || !letter.test(word)) {
       allowed = governs ?? unrestricted;
+      if (governs === undefined) distance = maxDistance;
+      else if (governs & locative) distance = 0;
       continue;
     }
+    distance += 1;
     const { nouns, adjective, onlyLemma } = morphology.readingsOf(word);
-    if (onlyLemma !== undefined) certain.add(onlyLemma);
+    if (onlyLemma !== undefined && !everywhere.has(onlyLemma)) certain.add(onlyLemma);
     if (nouns !== undefined) {
       ambiguous.add(word);
-      const fitting = [...nouns]
-        .filter(([, agreement]) => (agreement & allowed) !== 0)
-        .map(([lemma]) => lemma);
-      if (allowed !== unrestricted && fitting.length > 0)
+      const fitting = fittingLemmas(nouns, allowed, distance <= maxDistance);
+      const isTold = allowed !== unrestricted || fitting.length < nouns.size;
+      if (isTold && fitting.length > 0)
         possible.set(word, new Set([...(possible.get(word) ?? []), ...fitting]));
     }
     const rest = allowed & adjective;
@@ -48,20 +57,32 @@ export async function findExcludedLemmas(
   return chooseLemmas(ambiguous, possible, certain, morphology);
 }
 
+function fittingLemmas(
+  readings: Map<string, Agreement>,
+  allowed: Agreement,
+  afterPreposition: boolean,
+): string[] {
+  const wanted = afterPreposition ? allowed : allowed & ~locative;
+  return [...readings]
+    .filter(([, agreement]) => (agreement & wanted) !== 0 || (agreement === 0 && allowed === unrestricted))
+    .map(([lemma]) => lemma);
+}
+
+/** A noun that the text has for certain excludes other readings; a verb, such as «стали», excludes none. */
 function chooseLemmas(
   ambiguous: Set<string>,
   possible: Map<string, Set<string>>,
   certain: Set<string>,
   { readingsOf }: Morphology,
 ): Map<string, Set<string>> {
-  const lemmasOf = (word: string) => [...(readingsOf(word).nouns?.keys() ?? [])];
   for (const [lemma = '', ...others] of possible.values()) if (others.length === 0) certain.add(lemma);
   const excluded = new Map<string, Set<string>>();
   for (const word of ambiguous) {
-    const fitting = [...(possible.get(word) ?? lemmasOf(word))];
-    const sure = fitting.filter((lemma) => certain.has(lemma));
-    const kept = sure.length > 0 ? [...sure, word] : fitting;
-    const others = lemmasOf(word).filter((lemma) => !(kept.includes(lemma) && fitting.includes(lemma)));
+    const readings = readingsOf(word).nouns ?? new Map<string, Agreement>();
+    const fitting = [...(possible.get(word) ?? readings.keys())];
+    const hasCertainNoun = fitting.some((lemma) => certain.has(lemma) && readings.get(lemma) !== 0);
+    const kept = hasCertainNoun ? fitting.filter((lemma) => certain.has(lemma) || lemma === word) : fitting;
+    const others = [...readings.keys()].filter((lemma) => !kept.includes(lemma));
     if (others.length > 0) excluded.set(word, new Set(others));
   }
   return excluded;

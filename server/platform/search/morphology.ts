@@ -21,7 +21,7 @@ export type Morphology = {
 
 /** What a word can be in a sentence. */
 export type Readings = {
-  /** The nouns, if there are several. */
+  /** The nouns and what else they could be, which agrees with nothing (0), if there are several. */
   nouns?: Map<string, Agreement>;
   /** What an adjective agrees with; 0 for other words. */
   adjective: Agreement;
@@ -121,14 +121,18 @@ async function load(): Promise<Morphology> {
 
 type Parse = { tag: Record<string, unknown>; lemma: string };
 const adjectives = ['ADJF', 'PRTF'];
+/** What stands neither after a preposition nor after an adjective. */
+const predicates = ['VERB', 'ADJS', 'PRTS'];
 
 function readingsIn(parses: Parse[]): Pick<Readings, 'nouns' | 'adjective'> {
+  const of = (kinds: string[]) => parses.filter(({ tag }) => kinds.includes(String(tag.POST)));
   const nouns = new Map<string, Agreement>();
-  for (const { tag, lemma } of parses)
-    if (tag.POST === 'NOUN') nouns.set(lemma, (nouns.get(lemma) ?? 0) | agreementOf(tag));
-  const isAdjective = parses.every(({ tag }) => adjectives.includes(String(tag.POST)));
+  for (const { tag, lemma } of of(['NOUN', ...predicates]))
+    nouns.set(lemma, (nouns.get(lemma) ?? 0) | agreementOf(tag));
+  const hasChoice = nouns.size > 1 && of(['NOUN']).length > 0;
+  const isAdjective = of(adjectives).length === parses.length;
   const adjective = isAdjective ? parses.reduce((all, { tag }) => all | agreementOf(tag), 0) : 0;
-  return { ...(nouns.size > 1 && { nouns }), adjective };
+  return { ...(hasChoice && { nouns }), adjective };
 }
 
 const isNameTag = (tag: Record<string, unknown>): boolean => nameMarks.some((mark) => tag[mark]);

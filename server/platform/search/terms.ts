@@ -70,10 +70,13 @@ function meantLemmas(word: string, { morphology, hasOtherWords }: SearchDeps): s
   return (hasOtherWords ? lemmas[0] === word : lemmas.includes(word)) ? [word] : lemmas;
 }
 
+/** Of a word that the dictionary knows its base forms say more than its letters: «кружка» in «из кружка» is another word. */
 const formsOf = (word: string, deps: SearchDeps): string[] =>
-  [word, ...meantLemmas(word, deps).map(lemmaLexeme), ...surnameLexemes(word, deps.morphology)].map(
-    quoteLexeme,
-  );
+  [
+    ...(deps.morphology.isKnown(word) ? [] : [word]),
+    ...meantLemmas(word, deps).map(lemmaLexeme),
+    ...surnameLexemes(word, deps.morphology),
+  ].map(quoteLexeme);
 
 /** A surname that is also a form of a word, such as «Лопухов», has other base forms than its own forms. */
 function surnameLexemes(word: string, morphology: Morphology): string[] {

@@ -1,7 +1,7 @@
 import { setImmediate as letOthersRun } from 'node:timers/promises';
 import { findExcludedLemmas } from './context.ts';
 import { foldCase } from './fold-case.ts';
-import type { Morphology } from './morphology.ts';
+import { type Morphology, stemMark } from './morphology.ts';
 import { familyOf } from './roots.ts';
 import { wordsOf } from './words.ts';
 
@@ -55,7 +55,8 @@ export async function analyseDocument(
     [author, 'C'],
     [text.slice(0, maxTextLength), 'D'],
   ];
-  const excluded = await findExcludedLemmas([title, ...headings, text].join('\n.\n'), morphology);
+  const written = parts.filter(([, weight]) => weight !== 'C').map(([part]) => part);
+  const excluded = await findExcludedLemmas(written.join('\n.\n'), morphology);
   for (const [part, weight] of parts) {
     const words = wordsOf(part).filter(({ text: word }) => word.length <= maxWordLength);
     const surnames = surnamesIn(part, weight === 'C');
@@ -65,7 +66,7 @@ export async function analyseDocument(
       addPosition(lexemes, word, place);
       for (const lemma of lemmasOf(word, surnames.has(word), morphology)) {
         if (weight !== 'C' && excluded.get(word)?.has(lemma)) continue;
-        lemmas.add(lemma);
+        if (!lemma.startsWith(stemMark)) lemmas.add(lemma);
         addPosition(lexemes, lemmaLexeme(lemma), place);
         if (weight === 'A') lexemes.positions.set(titleLexeme(lemma), []);
       }

@@ -14,7 +14,7 @@ export type Morphology = {
   isName(word: string): boolean;
   /** Whether a word, but no name, differs from this one by a letter added or left out. */
   hasNeighbour(word: string): boolean;
-  /** The base forms of a word, the most probable first; the stem of a word that the dictionary does not have. */
+  /** The base forms of a word, the most probable first; the marked stem of a word that the dictionary does not have. */
   lemmasOf(word: string): string[];
   readingsOf(word: string): Readings;
 };
@@ -37,6 +37,9 @@ const minScoreShare = 0.1;
 /** «Чайковский» is a name, though the dictionary has an adjective as well. */
 const surname = /(?:[ое]в|[иы]н|[сц]кий)$/u;
 const nameMarks = ['Surn', 'Name', 'Patr', 'Geox', 'Orgn', 'Trad'];
+
+/** No word contains it: the stem of «фондю» is not the base form «фонд». */
+export const stemMark = '~';
 
 type Analysis = {
   isKnown: boolean;
@@ -113,7 +116,7 @@ async function load(): Promise<Morphology> {
         .some(({ tag, typosCnt }) => typosCnt === 1 && tag.Abbr === undefined && !isNameTag(tag)),
     lemmasOf: (word) => {
       const { isKnown, lemmas } = analyse(word);
-      return isKnown ? lemmas : [stemOf(word)];
+      return isKnown ? lemmas : [stemMark + stemOf(word)];
     },
     readingsOf: (word) => analyse(word).readings,
   };

@@ -20,6 +20,17 @@ describe('a surname that is also a form of a word', () => {
     expect(vector).not.toContain("'=заяц'");
   });
 
+  it.each([
+    ['Её зовут Анна Груздева.', "'=груздев'", "'=груздевый'"],
+    ['Её зовут Анна Абрикосова.', "'=абрикосова'", "'=абрикосовый'"],
+    ['Дом стоит на улице Садовой.', "'=садовый'", "'=садов'"],
+    ['Город растёт у Вершины.', "'=вершина'", "'=вершин'"],
+  ])('of a woman is not made of a noun, but a place may be: «%s»', async (text, expected, other) => {
+    const vector = await analyse(text);
+    expect(vector).toContain(expected);
+    expect(vector).not.toContain(other);
+  });
+
   it('may be a form of another name', async () => {
     expect(await analyse('Матч шёл у Лужников.')).toContain("'=лужники'");
   });

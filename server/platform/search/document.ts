@@ -78,15 +78,24 @@ export async function analyseDocument(
   return { vector: toVector(lexemes), words: [...new Set([...forms, ...lemmas])] };
 }
 
-/** «Зайцев» with a capital letter inside a sentence is no form of «заяц»; in the name of an author everywhere. */
-const surname = /\p{Lu}\p{Ll}+(?:[оеё]в|[иы]н)(?![\p{L}\p{M}])/gu;
+/** «Зайцев» and «Ершова» with a capital letter inside a sentence are no forms of «заяц» and «ершовый»; in the name of an author everywhere. */
+const surname = /\p{Lu}\p{Ll}+(?:[оеё]в|[иы]н)(?:а|у|е|ой|ою|ым|ы|ых|ыми)?(?![\p{L}\p{M}])/gu;
 const insideSentence = /[\p{Ll}\p{N},»)]\s$/u;
 
-/** «Лужников» is still a form of «Лужники». */
-const lemmasOf = (word: string, isSurname: boolean, morphology: Morphology): string[] =>
-  isSurname
-    ? [...new Set([word, ...morphology.lemmasOf(word).filter(morphology.isName)])]
-    : morphology.lemmasOf(word);
+const bareSurname = /(?:[ое]в|[иы]н)$/u;
+const shortForm = /[аеуы]$/u;
+const madeOfNoun = /[ое]вый$/u;
+
+/** «Лужников» is still a form of «Лужники», «Садовой» of «садовая» and «Вершине» of «вершина». */
+function lemmasOf(word: string, isSurname: boolean, { lemmasOf, isName }: Morphology): string[] {
+  const lemmas = lemmasOf(word);
+  if (!isSurname) return lemmas;
+  const names = lemmas.filter((lemma) => isName(lemma) || lemma.startsWith(stemMark));
+  if (bareSurname.test(word)) return [...new Set([word, ...names])];
+  if (names.length > 0) return names;
+  const others = shortForm.test(word) ? lemmas.filter((lemma) => !madeOfNoun.test(lemma)) : lemmas;
+  return others.length > 0 ? others : [word];
+}
 
 function surnamesIn(text: string, isName: boolean): Set<string> {
   const found = [...text.matchAll(surname)].filter(

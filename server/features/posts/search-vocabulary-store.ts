@@ -5,6 +5,7 @@ import {
   blockLexeme,
   blockOf,
   lemmaLexeme,
+  namesakeLexeme,
   quoteLexeme,
   type VocabularyWord,
 } from '#server/platform/search/document.ts';
@@ -79,7 +80,8 @@ const minSimilarity = (length: number): number => {
   return length < 12 ? 0.25 : 0.3;
 };
 
-const anyForm = (word: string): string => `${quoteLexeme(word)} | ${quoteLexeme(lemmaLexeme(word))}`;
+const anyForm = (word: string): string =>
+  [word, lemmaLexeme(word), namesakeLexeme(word)].map(quoteLexeme).join(' | ');
 
 /**
  * The words of published posts: those of posts that were hidden are removed only at night. The newest posts are asked first, because the

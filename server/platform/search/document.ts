@@ -1,6 +1,7 @@
 import { setImmediate as letOthersRun } from 'node:timers/promises';
 import { findExcludedLemmas } from './context.ts';
 import { foldCase } from './fold-case.ts';
+import { namesakesOf } from './kinship.ts';
 import { type Morphology, stemMark } from './morphology.ts';
 import { familyOf } from './roots.ts';
 import { wordsOf } from './words.ts';
@@ -13,6 +14,8 @@ export type VocabularyWord = { word: string; lemma: string; base: string; root: 
 
 /** Marks that separate the kinds of lexemes; no word contains them. */
 export const lemmaLexeme = (lemma: string): string => `=${lemma}`;
+/** A base form that only its own forms find (`namesakesOf`). */
+export const namesakeLexeme = (lemma: string): string => `?${lemma}`;
 /** A base form in the title: an index of lexemes does not know their weights. */
 export const titleLexeme = (lemma: string): string => `^${lemma}`;
 /** Blocks of ids let a search read the newest posts only. */
@@ -64,10 +67,14 @@ export async function analyseDocument(
       forms.add(word);
       const place = `${Math.min(maxPosition, start + position)}${weight}`;
       addPosition(lexemes, word, place);
-      for (const lemma of lemmasOf(word, surnames.has(word), morphology)) {
-        if (weight !== 'C' && excluded.get(word)?.has(lemma)) continue;
-        if (!lemma.startsWith(stemMark)) lemmas.add(lemma);
-        addPosition(lexemes, lemmaLexeme(lemma), place);
+      const readings = lemmasOf(word, surnames.has(word), morphology).filter(
+        (lemma) => weight === 'C' || !excluded.get(word)?.has(lemma),
+      );
+      const namesakes = namesakesOf(word, readings, morphology);
+      for (const lemma of readings) {
+        const isNamesake = namesakes.has(lemma);
+        if (!isNamesake && !lemma.startsWith(stemMark)) lemmas.add(lemma);
+        addPosition(lexemes, isNamesake ? namesakeLexeme(lemma) : lemmaLexeme(lemma), place);
         if (weight === 'A') lexemes.positions.set(titleLexeme(lemma), []);
       }
       analysed += 1;

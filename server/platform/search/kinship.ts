@@ -1,3 +1,6 @@
+import { LRUCache } from 'lru-cache';
+import type { Morphology } from './morphology.ts';
+import { familyOf } from './roots.ts';
 import { fullPrefix } from './word-families.ts';
 import { list } from './word-parts.ts';
 
@@ -20,4 +23,31 @@ function meaningPrefixOf(word: string): string | undefined {
     (start) => word.startsWith(start) && word.length - start.length >= minRestLength,
   );
   return prefix && fullPrefix(prefix);
+}
+
+const cachedWords = 20_000;
+const namesakes = new LRUCache<string, Set<string>>({ max: cachedWords });
+
+/**
+ * The base forms of a word of a text that their relatives do not find, because the word probably has another one of another family:
+ * «домой» is seldom a form of «домыть», and no text about «мыть».
+ */
+export function namesakesOf(word: string, lemmas: string[], morphology: Morphology): Set<string> {
+  if (lemmas.length < 2) return new Set();
+  const key = `${word} ${lemmas.join(' ')}`;
+  const known = namesakes.get(key);
+  if (known) return known;
+  const words = lemmas.filter((lemma) => !morphology.isName(lemma));
+  const main = words.includes(word) ? word : words[0];
+  const root = main && familyOf(main, morphology)?.root;
+  const others = words.filter(
+    (lemma) =>
+      lemma !== main &&
+      // «Бегуны» are machines and several «бегун».
+      main !== `${lemma}ы` &&
+      (root === undefined || familyOf(lemma, morphology)?.root !== root),
+  );
+  const found = new Set(others);
+  namesakes.set(key, found);
+  return found;
 }

@@ -1,4 +1,4 @@
-import { lemmaLexeme, quoteLexeme, titleLexeme } from './document.ts';
+import { lemmaLexeme, namesakeLexeme, quoteLexeme, titleLexeme } from './document.ts';
 import { nearestOf } from './kinship.ts';
 import type { Morphology } from './morphology.ts';
 import { familyOf } from './roots.ts';
@@ -74,7 +74,7 @@ function meantLemmas(word: string, { morphology, hasOtherWords }: SearchDeps): s
 const formsOf = (word: string, deps: SearchDeps): string[] =>
   [
     ...(deps.morphology.isKnown(word) ? [] : [word]),
-    ...meantLemmas(word, deps).map(lemmaLexeme),
+    ...meantLemmas(word, deps).flatMap((lemma) => [lemmaLexeme(lemma), namesakeLexeme(lemma)]),
     ...surnameLexemes(word, deps.morphology),
   ].map(quoteLexeme);
 

@@ -1,8 +1,8 @@
 import { setImmediate as letOthersRun } from 'node:timers/promises';
 import { findExcludedLemmas } from './context.ts';
-import { foldCase } from './fold-case.ts';
 import { namesakesOf } from './kinship.ts';
 import { type Morphology, stemMark } from './morphology.ts';
+import { lemmasOfName, namesIn } from './names.ts';
 import { familyOf } from './roots.ts';
 import { wordsOf } from './words.ts';
 
@@ -62,15 +62,16 @@ export async function analyseDocument(
   const excluded = await findExcludedLemmas(written.join('\n.\n'), morphology);
   for (const [part, weight] of parts) {
     const words = wordsOf(part).filter(({ text: word }) => word.length <= maxWordLength);
-    const surnames = surnamesIn(part, weight === 'C');
+    const names = namesIn(part, weight === 'C');
     for (const { text: word, position } of words) {
       forms.add(word);
       const place = `${Math.min(maxPosition, start + position)}${weight}`;
       addPosition(lexemes, word, place);
-      const readings = lemmasOf(word, surnames.has(word), morphology).filter(
+      const isName = names.has(word);
+      const readings = (isName ? lemmasOfName(word, morphology) : morphology.lemmasOf(word)).filter(
         (lemma) => weight === 'C' || !excluded.get(word)?.has(lemma),
       );
-      const namesakes = namesakesOf(word, readings, morphology);
+      const namesakes = namesakesOf(word, readings, isName, morphology);
       for (const lemma of readings) {
         const isNamesake = namesakes.has(lemma);
         if (!isNamesake && !lemma.startsWith(stemMark)) lemmas.add(lemma);
@@ -83,32 +84,6 @@ export async function analyseDocument(
     start += (words.at(-1)?.position ?? 0) + gap;
   }
   return { vector: toVector(lexemes), words: [...new Set([...forms, ...lemmas])] };
-}
-
-/** «Зайцев» and «Ершова» with a capital letter inside a sentence are no forms of «заяц» and «ершовый»; in the name of an author everywhere. */
-const surname = /\p{Lu}\p{Ll}+(?:[оеё]в|[иы]н)(?:а|у|е|ой|ою|ым|ы|ых|ыми)?(?![\p{L}\p{M}])/gu;
-const insideSentence = /[\p{Ll}\p{N},»)]\s$/u;
-
-const bareSurname = /(?:[ое]в|[иы]н)$/u;
-const shortForm = /[аеуы]$/u;
-const madeOfNoun = /[ое]вый$/u;
-
-/** «Лужников» is still a form of «Лужники», «Садовой» of «садовая» and «Вершине» of «вершина». */
-function lemmasOf(word: string, isSurname: boolean, { lemmasOf, isName }: Morphology): string[] {
-  const lemmas = lemmasOf(word);
-  if (!isSurname) return lemmas;
-  const names = lemmas.filter((lemma) => isName(lemma) || lemma.startsWith(stemMark));
-  if (bareSurname.test(word)) return [...new Set([word, ...names])];
-  if (names.length > 0) return names;
-  const others = shortForm.test(word) ? lemmas.filter((lemma) => !madeOfNoun.test(lemma)) : lemmas;
-  return others.length > 0 ? others : [word];
-}
-
-function surnamesIn(text: string, isName: boolean): Set<string> {
-  const found = [...text.matchAll(surname)].filter(
-    ({ index }) => isName || insideSentence.test(text.slice(Math.max(0, index - 2), index)),
-  );
-  return new Set(found.map(([name]) => foldCase(name)));
 }
 
 function addPosition(lexemes: Lexemes, lexeme: string, place: string): void {

@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import type { Morphology } from './morphology.ts';
+import { bareSurname } from './names.ts';
 import { familyOf } from './roots.ts';
 import { fullPrefix } from './word-families.ts';
 import { list } from './word-parts.ts';
@@ -30,24 +31,38 @@ const namesakes = new LRUCache<string, Set<string>>({ max: cachedWords });
 
 /**
  * The base forms of a word of a text that their relatives do not find, because the word probably has another one of another family:
- * «домой» is seldom a form of «домыть», and no text about «мыть».
+ * «домой» is seldom a form of «домыть», and no text about «мыть», and «Злата» with a capital letter is no «злато».
  */
-export function namesakesOf(word: string, lemmas: string[], morphology: Morphology): Set<string> {
+export function namesakesOf(
+  word: string,
+  lemmas: string[],
+  isName: boolean,
+  morphology: Morphology,
+): Set<string> {
   if (lemmas.length < 2) return new Set();
-  const key = `${word} ${lemmas.join(' ')}`;
+  const key = `${isName ? '+' : '-'}${word} ${lemmas.join(' ')}`;
   const known = namesakes.get(key);
   if (known) return known;
-  const words = lemmas.filter((lemma) => !morphology.isName(lemma));
+  const found = new Set(findNamesakes(word, lemmas, isName, morphology));
+  namesakes.set(key, found);
+  return found;
+}
+
+function findNamesakes(word: string, lemmas: string[], isName: boolean, morphology: Morphology): string[] {
+  const { names } = morphology.readingsOf(word);
+  if (isName && lemmas.some((lemma) => names.includes(lemma)))
+    return lemmas.filter((lemma) => !names.includes(lemma) && lemma !== word);
+  // «Зайцев» is rather a form of «заяц» than a surname, «Варя» rather a name than a form of «варить».
+  const words = lemmas.filter(
+    (lemma) => !morphology.isName(lemma) || (lemma === word && !bareSurname.test(word)),
+  );
   const main = words.includes(word) ? word : words[0];
   const root = main && familyOf(main, morphology)?.root;
-  const others = words.filter(
+  return words.filter(
     (lemma) =>
       lemma !== main &&
       // «Бегуны» are machines and several «бегун».
       main !== `${lemma}ы` &&
       (root === undefined || familyOf(lemma, morphology)?.root !== root),
   );
-  const found = new Set(others);
-  namesakes.set(key, found);
-  return found;
 }

@@ -27,6 +27,8 @@ export type Readings = {
   adjective: Agreement;
   /** The base form, if there is no other, however improbable. */
   onlyLemma?: string;
+  /** Base forms of names. */
+  names: string[];
 };
 
 /** Texts consist of few words that occur again and again. */
@@ -53,7 +55,7 @@ const unknown: Analysis = {
   isInfinitive: false,
   isName: false,
   lemmas: [],
-  readings: { adjective: 0 },
+  readings: { adjective: 0, names: [] },
 };
 
 let loaded: Promise<Morphology> | undefined;
@@ -127,7 +129,7 @@ const adjectives = ['ADJF', 'PRTF'];
 /** What stands neither after a preposition nor after an adjective. */
 const predicates = ['VERB', 'ADJS', 'PRTS'];
 
-function readingsIn(parses: Parse[]): Pick<Readings, 'nouns' | 'adjective'> {
+function readingsIn(parses: Parse[]): Omit<Readings, 'onlyLemma'> {
   const of = (kinds: string[]) => parses.filter(({ tag }) => kinds.includes(String(tag.POST)));
   const nouns = new Map<string, Agreement>();
   for (const { tag, lemma } of of(['NOUN', ...predicates]))
@@ -135,7 +137,8 @@ function readingsIn(parses: Parse[]): Pick<Readings, 'nouns' | 'adjective'> {
   const hasChoice = nouns.size > 1 && of(['NOUN']).length > 0;
   const isAdjective = of(adjectives).length === parses.length;
   const adjective = isAdjective ? parses.reduce((all, { tag }) => all | agreementOf(tag), 0) : 0;
-  return { ...(hasChoice && { nouns }), adjective };
+  const names = parses.filter(({ tag }) => isNameTag(tag)).map(({ lemma }) => lemma);
+  return { ...(hasChoice && { nouns }), adjective, names };
 }
 
 const isNameTag = (tag: Record<string, unknown>): boolean => nameMarks.some((mark) => tag[mark]);

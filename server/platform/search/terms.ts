@@ -1,6 +1,7 @@
 import { lemmaLexeme, namesakeLexeme, quoteLexeme, titleLexeme } from './document.ts';
 import { nearestOf } from './kinship.ts';
 import type { Morphology } from './morphology.ts';
+import { bareSurname } from './names.ts';
 import { familyOf } from './roots.ts';
 import { stemOf } from './stem.ts';
 import type { Family } from './word-families.ts';
@@ -90,8 +91,6 @@ export function surnameOf(word: string, { isKnown }: Morphology): string | undef
   const stem = stemOf(word);
   return stem !== word && bareSurname.test(stem) && !isKnown(word) ? stem : undefined;
 }
-
-const bareSurname = /(?:[ое]в|[иы]н)$/u;
 
 /** `wi-fi` and `wifi`, `миг-29` and `миг29`; the parts need not stand together in this spelling. */
 export function compoundTerm(words: string[], joined: string[], deps: SearchDeps): Term {

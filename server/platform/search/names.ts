@@ -1,0 +1,31 @@
+import { foldCase } from './fold-case.ts';
+import { type Morphology, stemMark } from './morphology.ts';
+
+const capitalized = /\p{Lu}\p{Ll}+(?![\p{L}\p{M}])/gu;
+const insideSentence = /[\p{Ll}\p{N},»)]\s$/u;
+const surname = /(?:[ое]в|[иы]н)(?:а|у|е|ой|ою|ым|ы|ых|ыми)?$/u;
+export const bareSurname = /(?:[ое]в|[иы]н)$/u;
+const shortForm = /[аеуы]$/u;
+const madeOfNoun = /[ое]вый$/u;
+
+/** The words with a capital letter inside a sentence; in the name of an author all of them. */
+export function namesIn(text: string, isAuthor: boolean): Set<string> {
+  const found = [...text.matchAll(capitalized)].filter(
+    ({ index }) => isAuthor || insideSentence.test(text.slice(Math.max(0, index - 2), index)),
+  );
+  return new Set(found.map(([name]) => foldCase(name)));
+}
+
+/**
+ * The base forms of a name. «Зайцев» and «Ершова» are no forms of «заяц» and «ершовый», but «Лужников» is one of «Лужники»,
+ * «Садовой» of «садовая» and «Вершине» of «вершина».
+ */
+export function lemmasOfName(word: string, { lemmasOf, isName }: Morphology): string[] {
+  const lemmas = lemmasOf(word);
+  if (!surname.test(word)) return lemmas;
+  const names = lemmas.filter((lemma) => isName(lemma) || lemma.startsWith(stemMark));
+  if (bareSurname.test(word)) return [...new Set([word, ...names])];
+  if (names.length > 0) return names;
+  const others = shortForm.test(word) ? lemmas.filter((lemma) => !madeOfNoun.test(lemma)) : lemmas;
+  return others.length > 0 ? others : [word];
+}

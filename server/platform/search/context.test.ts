@@ -20,6 +20,8 @@ describe('a form that several nouns have', () => {
     ['пила упала, пилой не пилят', 'пила', 'пить', 'another form of a noun'],
     ['он сел у пила', 'пила', 'пить', 'a verb does not follow a preposition'],
     ['поле заросло', 'поле', 'пол', 'the locative needs a preposition'],
+    ['туман бывает чаще', 'чаще', 'чаща', 'an adverb is more frequent'],
+    ['дети сели на снег', 'сели', 'сель', 'a verb is more frequent'],
     ['банку открыли, запахло; с банкой ушли', 'банку', 'банк', 'another form in the text'],
     ['Банку открыли. Она вернулась с банкой.', 'банку', 'банк', 'another form in another sentence'],
   ])('«%s»: «%s» is not «%s»: %s tells', async (text, word, lemma) =>
@@ -32,6 +34,9 @@ describe('a form that several nouns have', () => {
     ['к банку, а потом в банку', 'банку', 'the text has both'],
     ['в. банку открыли', 'банку', 'a full stop is between them'],
     ['прошёл день, и якорь лежит на дне', 'дне', 'the other one stands in nearly every text'],
+    ['вечером стемнело', 'вечером', 'it is an adverb made of the noun'],
+    ['кратер пахнет серой', 'серой', 'an adjective may have no noun'],
+    ['ложка сметаны', 'сметаны', 'a participle is seldom'],
     ['в году много лет', 'лет', 'only one of them is a noun for the dictionary'],
   ])('«%s»: «%s» keeps them: %s', async (text, word) => expect(await excluded(text, word)).toEqual([]));
 

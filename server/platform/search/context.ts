@@ -2,12 +2,18 @@ import { setImmediate as letOthersRun } from 'node:timers/promises';
 import { type Agreement, governedBy, locative } from './agreement.ts';
 import { foldCase } from './fold-case.ts';
 import type { Morphology } from './morphology.ts';
+import type { Choice } from './readings.ts';
 import { list } from './word-parts.ts';
 
 /** A word, or a mark, which separates what does not belong together. */
 const token = /[\p{L}\p{M}]+(?:-[\p{L}\p{M}]+)*|[^\s]/gu;
 const letter = /^\p{L}/u;
 const wordsPerTurn = 200;
+type Choices = Map<string, Choice>;
+
+const minRatio = 2;
+const adverbOfNoun = /..(?:[оея]м|[оея]й|ью|[ая]ми)$/u;
+
 /** All bits: no word before this one restricts it. */
 const unrestricted: Agreement = -1;
 /** Nouns of nearly every text tell nothing about its other words: «на дне» has nothing to do with «день». */
@@ -42,12 +48,12 @@ export async function findExcludedLemmas(
       continue;
     }
     distance += 1;
-    const { nouns, adjective, onlyLemma } = morphology.readingsOf(word);
+    const { choices, adjective, onlyLemma } = morphology.readingsOf(word);
     if (onlyLemma !== undefined && !everywhere.has(onlyLemma)) certain.add(onlyLemma);
-    if (nouns !== undefined) {
+    if (choices !== undefined) {
       ambiguous.add(word);
-      const fitting = fittingLemmas(nouns, allowed, distance <= maxDistance);
-      const isTold = allowed !== unrestricted || fitting.length < nouns.size;
+      const fitting = fittingLemmas(choices, allowed, distance <= maxDistance);
+      const isTold = allowed !== unrestricted || fitting.length < choices.size;
       if (isTold && fitting.length > 0)
         possible.set(word, new Set([...(possible.get(word) ?? []), ...fitting]));
     }
@@ -57,14 +63,12 @@ export async function findExcludedLemmas(
   return chooseLemmas(ambiguous, possible, certain, morphology);
 }
 
-function fittingLemmas(
-  readings: Map<string, Agreement>,
-  allowed: Agreement,
-  afterPreposition: boolean,
-): string[] {
+function fittingLemmas(choices: Choices, allowed: Agreement, afterPreposition: boolean): string[] {
   const wanted = afterPreposition ? allowed : allowed & ~locative;
-  return [...readings]
-    .filter(([, agreement]) => (agreement & wanted) !== 0 || (agreement === 0 && allowed === unrestricted))
+  return [...choices]
+    .filter(
+      ([, { agreement }]) => (agreement & wanted) !== 0 || (agreement === 0 && allowed === unrestricted),
+    )
     .map(([lemma]) => lemma);
 }
 
@@ -78,12 +82,32 @@ function chooseLemmas(
   for (const [lemma = '', ...others] of possible.values()) if (others.length === 0) certain.add(lemma);
   const excluded = new Map<string, Set<string>>();
   for (const word of ambiguous) {
-    const readings = readingsOf(word).nouns ?? new Map<string, Agreement>();
-    const fitting = [...(possible.get(word) ?? readings.keys())];
-    const hasCertainNoun = fitting.some((lemma) => certain.has(lemma) && readings.get(lemma) !== 0);
-    const kept = hasCertainNoun ? fitting.filter((lemma) => certain.has(lemma) || lemma === word) : fitting;
-    const others = [...readings.keys()].filter((lemma) => !kept.includes(lemma));
+    const choices: Choices = readingsOf(word).choices ?? new Map();
+    const fitting = [...(possible.get(word) ?? choices.keys())];
+    const hasCertainNoun = fitting.some((lemma) => certain.has(lemma) && choices.get(lemma)?.isNoun);
+    const kept = fitting.filter((lemma) =>
+      hasCertainNoun
+        ? certain.has(lemma) || lemma === word
+        : lemma === word || !isOutweighed(lemma, word, fitting, choices),
+    );
+    const others = [...choices.keys()].filter((lemma) => !kept.includes(lemma));
     if (others.length > 0) excluded.set(word, new Set(others));
   }
   return excluded;
+}
+
+/**
+ * Whether a noun is far less probable than a verb or an adverb: «чаще» is seldom a form of «чаща». «Вечером» is both, and of an adjective
+ * one cannot say it.
+ */
+function isOutweighed(lemma: string, word: string, fitting: string[], choices: Choices): boolean {
+  const noun = choices.get(lemma);
+  return (
+    noun?.isNoun === true &&
+    fitting.some((other) => {
+      const choice = choices.get(other);
+      const isAdverbOfNoun = other === word && adverbOfNoun.test(word);
+      return choice?.agreement === 0 && choice.weight >= minRatio * noun.weight && !isAdverbOfNoun;
+    })
+  );
 }

@@ -1,8 +1,8 @@
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { LRUCache } from 'lru-cache';
-import { type Agreement, agreementOf } from './agreement.ts';
 import { foldCase } from './fold-case.ts';
+import { isNameTag, type Readings, readingsIn } from './readings.ts';
 import { loadSpelling } from './spelling.ts';
 import { cyrillic, maxStemmedLength, stemOf } from './stem.ts';
 
@@ -19,18 +19,6 @@ export type Morphology = {
   readingsOf(word: string): Readings;
 };
 
-/** What a word can be in a sentence. */
-export type Readings = {
-  /** The nouns and what else they could be, which agrees with nothing (0), if there are several. */
-  nouns?: Map<string, Agreement>;
-  /** What an adjective agrees with; 0 for other words. */
-  adjective: Agreement;
-  /** The base form, if there is no other, however improbable. */
-  onlyLemma?: string;
-  /** Base forms of names. */
-  names: string[];
-};
-
 /** Texts consist of few words that occur again and again. */
 const cachedWords = 20_000;
 const infinitive = /(?:т[ьи]|чь)(?:ся)?$|тись$/u;
@@ -38,7 +26,6 @@ const infinitive = /(?:т[ьи]|чь)(?:ся)?$|тись$/u;
 const minScoreShare = 0.1;
 /** «Чайковский» is a name, though the dictionary has an adjective as well. */
 const surname = /(?:[ое]в|[иы]н|[сц]кий)$/u;
-const nameMarks = ['Surn', 'Name', 'Patr', 'Geox', 'Orgn', 'Trad'];
 
 /** No word contains it: the stem of «фондю» is not the base form «фонд». */
 export const stemMark = '~';
@@ -123,24 +110,5 @@ async function load(): Promise<Morphology> {
     readingsOf: (word) => analyse(word).readings,
   };
 }
-
-type Parse = { tag: Record<string, unknown>; lemma: string };
-const adjectives = ['ADJF', 'PRTF'];
-/** What stands neither after a preposition nor after an adjective. */
-const predicates = ['VERB', 'ADJS', 'PRTS'];
-
-function readingsIn(parses: Parse[]): Omit<Readings, 'onlyLemma'> {
-  const of = (kinds: string[]) => parses.filter(({ tag }) => kinds.includes(String(tag.POST)));
-  const nouns = new Map<string, Agreement>();
-  for (const { tag, lemma } of of(['NOUN', ...predicates]))
-    nouns.set(lemma, (nouns.get(lemma) ?? 0) | agreementOf(tag));
-  const hasChoice = nouns.size > 1 && of(['NOUN']).length > 0;
-  const isAdjective = of(adjectives).length === parses.length;
-  const adjective = isAdjective ? parses.reduce((all, { tag }) => all | agreementOf(tag), 0) : 0;
-  const names = parses.filter(({ tag }) => isNameTag(tag)).map(({ lemma }) => lemma);
-  return { ...(hasChoice && { nouns }), adjective, names };
-}
-
-const isNameTag = (tag: Record<string, unknown>): boolean => nameMarks.some((mark) => tag[mark]);
 
 const isRussian = (word: string): boolean => cyrillic.test(word) && word.length <= maxStemmedLength;

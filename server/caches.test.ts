@@ -22,6 +22,7 @@ const shortLived = [
   'server/features/posts/front-page.ts',
   'server/platform/markdown/complexity-limit.ts',
   'server/platform/markdown/render.ts',
+  'server/platform/search/context.ts',
   'web/features/comments/thread.ts',
   'web/features/editor/markdown/parser.ts',
   'web/features/posts/picture-zoom.ts',

@@ -33,13 +33,17 @@ const prepositions: Array<[name: string, words: string]> = [
   ['loct', 'в во на о об обо по при'],
 ];
 
-const governed = new Map<string, Agreement>();
-for (const [name, words] of prepositions)
-  for (const word of list(words))
-    governed.set(
-      word,
-      (governed.get(word) ?? 0) | (everyForm << (cases.findIndex(([first]) => first === name) * bitsPerCase)),
-    );
+const bitsOf = (name: string): Agreement =>
+  everyForm << (cases.findIndex(([first]) => first === name) * bitsPerCase);
+
+const governed = new Map(
+  [...new Set(prepositions.flatMap(([, words]) => list(words)))].map((word) => [
+    word,
+    prepositions
+      .filter(([, words]) => list(words).includes(word))
+      .reduce((allowed, [name]) => allowed | bitsOf(name), 0),
+  ]),
+);
 
 /** The case that stands after a preposition only. */
 export const locative: Agreement = everyForm << ((cases.length - 1) * bitsPerCase);

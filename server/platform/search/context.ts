@@ -8,9 +8,9 @@ import { list } from './word-parts.ts';
 /** A word, or a mark, which separates what does not belong together. */
 const token = /[\p{L}\p{M}]+(?:-[\p{L}\p{M}]+)*|[^\s]/gu;
 const letter = /^\p{L}/u;
+/** The event loop serves others in between. */
 const wordsPerTurn = 200;
-type Choices = Map<string, Choice>;
-
+/** How much more frequent a verb or an adverb is than the noun that it excludes. */
 const minRatio = 2;
 const adverbOfNoun = /..(?:[оея]м|[оея]й|ью|[ая]ми)$/u;
 
@@ -18,12 +18,14 @@ const adverbOfNoun = /..(?:[оея]м|[оея]й|ью|[ая]ми)$/u;
 const unrestricted: Agreement = -1;
 /** Nouns of nearly every text tell nothing about its other words: «на дне» has nothing to do with «день». */
 const everywhere = new Set(list('год день дело время раз час рука место'));
+type Choices = Map<string, Choice>;
+
 /** «В самом деле большой банке»: so many words before a noun may belong to it. */
 const maxDistance = 5;
 
 /**
  * The base forms that words of a text do not have in it, by word: in «в стеклянную банку» there is no «банк». The prepositions and
- * adjectives before a noun tell, and other words of the text, such as «банкой». Of several nouns only; the rest of the words keep all.
+ * adjectives before a noun tell, and other words of the text, such as «банкой». Words that are never nouns keep all of theirs.
  */
 export async function findExcludedLemmas(
   text: string,

@@ -105,7 +105,7 @@ try {
     console.log(
       `\n${report.half} half: recall / mean reciprocal rank / false finds\n\n${qualityTable(report)}`,
     );
-  console.log(`\nqueries that no text is about: how many found some\n\n${absentTable(absentScores)}`);
+  console.log(`\nqueries that must not find a text: how many find one\n\n${absentTable(absentScores)}`);
   if (options.writes) writeReports(reports, absentScores);
 } finally {
   await site.stop();

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import { z } from 'zod';
 import { wordsOf } from '#server/platform/search/words.ts';
 import type { CollectionText } from './collection.ts';
@@ -10,11 +10,22 @@ type Find = Awaited<ReturnType<Engine['prepare']>>;
 /** How many queries of each kind found something. */
 export type AbsentScores = Map<string, { queries: number; found: number }>;
 
-const file = resolve(import.meta.dirname, '../../tests/search-collection/absent.json');
+const folder = resolve(import.meta.dirname, '../../tests/search-collection');
 
 /** Queries by kind that no text is about: each finds something only by mistake. */
 export const readAbsent = (): Record<string, string[]> =>
-  z.record(z.string(), z.array(z.string().min(1))).parse(JSON.parse(readFileSync(file, 'utf8')));
+  z.record(z.string(), z.array(z.string().min(1))).parse(readJson('absent.json'));
+
+/** Queries by kind that must not find the texts with a word that looks like theirs. */
+const readResembling = (): Record<string, Array<{ query: string; forbidden: string[] }>> =>
+  z
+    .record(
+      z.string(),
+      z.array(z.strictObject({ query: z.string().min(1), forbidden: z.array(z.string()).min(1) })),
+    )
+    .parse(readJson('resembling.json'));
+
+const readJson = (name: string): unknown => JSON.parse(readFileSync(join(folder, name), 'utf8'));
 
 /** Queries that the texts have word for word, and those that stand there twice. */
 export function findAbsentMistakes(absent: Record<string, string[]>, texts: CollectionText[]): string[] {
@@ -40,15 +51,21 @@ export async function measureAbsent(
   onFind: (line: string) => void,
 ): Promise<AbsentScores> {
   const scores: AbsentScores = new Map();
-  for (const [kind, queries] of Object.entries(absent)) {
+  const measure = async (kind: string, queries: Array<{ query: string; forbidden?: string[] }>) => {
     let found = 0;
-    for (const query of queries) {
-      const ids = await find(query);
+    for (const { query, forbidden } of queries) {
+      const ids = (await find(query)).filter((id) => forbidden?.includes(id) ?? true);
       if (ids.length === 0) continue;
       found += 1;
       onFind(`${kind} «${query}»: finds ${ids.slice(0, 10).join(' ')}`);
     }
     scores.set(kind, { queries: queries.length, found });
-  }
+  };
+  for (const [kind, queries] of Object.entries(absent))
+    await measure(
+      kind,
+      queries.map((query) => ({ query })),
+    );
+  for (const [kind, queries] of Object.entries(readResembling())) await measure(kind, queries);
   return scores;
 }

@@ -148,7 +148,7 @@ async function readWord(
     // The stem of an incomplete word may be that of another one.
     const isIncompleteStem = !morphology.isKnown(word) && !inPosts?.isExact;
     const beginsWord =
-      isLast && (isIncompleteStem || (word.length >= minKnownPrefixLength && !isComplete(word, morphology)));
+      isLast && (isIncompleteStem || (word.length >= minKnownPrefixLength && !isCommon(word, morphology)));
     return { terms: [await wordTerm(word, beginsWord, deps)] };
   }
   if (isShortName(word, morphology)) return { terms: await shortNameTerms(word, deps) };
@@ -175,10 +175,6 @@ async function shortNameTerms(word: string, deps: Deps): Promise<Term[]> {
   if (await deps.vocabulary.hasPrefix(adjective)) terms.push(await wordTerm(adjective, true, deps));
   return [anyOf(terms)];
 }
-
-/** Of a base form in a vowel nothing is missing: «темпера» is not «температура». */
-const isComplete = (word: string, morphology: SearchDeps['morphology']): boolean =>
-  isCommon(word, morphology) || (/[аеиоуыэюя]$/u.test(word) && morphology.lemmasOf(word).includes(word));
 
 /** Whether this is the base form of one of the words that the families name. */
 const isCommon = (word: string, { lemmasOf }: SearchDeps['morphology']): boolean =>

@@ -1,6 +1,13 @@
 // npm run search:quality -- [--half tuning|held-out|all] [--engine NAME] [--misses] [--write]
 import { parseArgs } from 'node:util';
-import { type AbsentScores, findAbsentMistakes, measureAbsent, readAbsent } from './search-quality/absent.ts';
+import {
+  type AbsentScores,
+  findAbsentMistakes,
+  findResemblingMistakes,
+  measureAbsent,
+  readAbsent,
+  readResembling,
+} from './search-quality/absent.ts';
 import {
   type Collection,
   findMistakes,
@@ -55,7 +62,7 @@ async function measure(
         );
     }
     const onFind = (line: string) => showsMisses && console.log(`${name} ${line}`);
-    if (name === ours) absentScores.set(name, await measureAbsent(absent, find, onFind));
+    if (name === ours) absentScores.set(name, await measureAbsent(absent, resembling, find, onFind));
   }
   return { reports, absentScores };
 }
@@ -95,7 +102,12 @@ function fail(message: string): never {
 const options = readOptions();
 const collection = readCollection();
 const absent = readAbsent();
-const mistakes = [...findMistakes(collection), ...findAbsentMistakes(absent, collection.texts)];
+const resembling = readResembling();
+const mistakes = [
+  ...findMistakes(collection),
+  ...findAbsentMistakes(absent, collection.texts),
+  ...findResemblingMistakes(resembling, collection.texts),
+];
 if (mistakes.length > 0) fail(mistakes.join('\n'));
 const site = await startSearchSite(collection.texts);
 try {

@@ -10,6 +10,8 @@ type Find = Awaited<ReturnType<Engine['prepare']>>;
 /** How many queries of each kind found something. */
 export type AbsentScores = Map<string, { queries: number; found: number }>;
 
+type Resembling = Record<string, Array<{ query: string; forbidden: string[] }>>;
+
 const folder = resolve(import.meta.dirname, '../../tests/search-collection');
 
 /** Queries by kind that no text is about: each finds something only by mistake. */
@@ -17,7 +19,7 @@ export const readAbsent = (): Record<string, string[]> =>
   z.record(z.string(), z.array(z.string().min(1))).parse(readJson('absent.json'));
 
 /** Queries by kind that must not find the texts with a word that looks like theirs. */
-const readResembling = (): Record<string, Array<{ query: string; forbidden: string[] }>> =>
+export const readResembling = (): Resembling =>
   z
     .record(
       z.string(),
@@ -45,8 +47,18 @@ export function findAbsentMistakes(absent: Record<string, string[]>, texts: Coll
   ];
 }
 
+/** Queries that forbid texts that do not exist. */
+export function findResemblingMistakes(resembling: Resembling, texts: CollectionText[]): string[] {
+  const ids = new Set(texts.map(({ id }) => id));
+  return Object.values(resembling)
+    .flat()
+    .filter(({ forbidden }) => forbidden.some((id) => !ids.has(id)))
+    .map(({ query }) => `«${query}» forbids a text that does not exist`);
+}
+
 export async function measureAbsent(
   absent: Record<string, string[]>,
+  resembling: Resembling,
   find: Find,
   onFind: (line: string) => void,
 ): Promise<AbsentScores> {
@@ -66,6 +78,6 @@ export async function measureAbsent(
       kind,
       queries.map((query) => ({ query })),
     );
-  for (const [kind, queries] of Object.entries(readResembling())) await measure(kind, queries);
+  for (const [kind, queries] of Object.entries(resembling)) await measure(kind, queries);
   return scores;
 }

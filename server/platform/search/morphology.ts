@@ -16,6 +16,7 @@ export type Morphology = {
   hasNeighbour(word: string): boolean;
   /** The base forms of a word, the most probable first; the marked stem of a word that the dictionary does not have. */
   lemmasOf(word: string): string[];
+  /** Empty for a word that the dictionary does not have. */
   readingsOf(word: string): Readings;
 };
 

@@ -71,10 +71,9 @@ function meantLemmas(word: string, { morphology, hasOtherWords }: SearchDeps): s
   return (hasOtherWords ? lemmas[0] === word : lemmas.includes(word)) ? [word] : lemmas;
 }
 
-/** Of a word that the dictionary knows its base forms say more than its letters: «кружка» in «из кружка» is another word. */
 const formsOf = (word: string, deps: SearchDeps): string[] =>
   [
-    ...(deps.morphology.isKnown(word) ? [] : [word]),
+    word,
     ...meantLemmas(word, deps).flatMap((lemma) => [lemmaLexeme(lemma), namesakeLexeme(lemma)]),
     ...surnameLexemes(word, deps.morphology),
   ].map(quoteLexeme);

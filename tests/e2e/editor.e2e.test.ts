@@ -8,6 +8,13 @@ import { launchBrowser } from '#tests/support/browser.ts';
 import { axe } from '#tests/support/expect-accessible.ts';
 import { serveHarness } from './editor-harness/serve.ts';
 
+declare global {
+  interface Window {
+    /** Runs the callbacks of one frame, after `holdFrames`. */
+    runFrame: () => void;
+  }
+}
+
 let folder: string;
 let site: Awaited<ReturnType<typeof serveHarness>>;
 let browser: Browser;
@@ -64,6 +71,17 @@ async function open(value = ''): Promise<void> {
 /** The browser reports a moved cursor in the next frame. */
 const nextFrame = () =>
   page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
+
+/** Frames of the page come by `runFrame` only. */
+function holdFrames(): void {
+  let waiting: FrameRequestCallback[] = [];
+  window.requestAnimationFrame = (callback) => waiting.push(callback);
+  window.runFrame = () => {
+    const callbacks = waiting;
+    waiting = [];
+    for (const callback of callbacks) callback(performance.now());
+  };
+}
 
 /** Passes the two buttons below the text by Tab. */
 async function leaveEditor(): Promise<void> {
@@ -293,6 +311,29 @@ describe('the editor', () => {
     await page.keyboard.press('Enter');
     await page.keyboard.type('После.');
     await expect.poll(markdown).toContain('[^1]: Что.\n\nПосле.');
+  });
+
+  it('leaves the cursor where one clicks while a dialog closes', async () => {
+    await open('Первый.');
+    await text().click();
+    await page.keyboard.press('Control+End');
+    await page.keyboard.press('Enter');
+    await page.keyboard.type('/вид');
+    await page.keyboard.press('Enter');
+    const address = page.getByRole('textbox', { name: 'Адрес' });
+    await address.fill('https://rutube.ru/video/0123456789abcdef/');
+    await page.evaluate(holdFrames);
+    await address.press('Enter');
+    await address.waitFor({ state: 'hidden' });
+    await page.evaluate(() => window.runFrame());
+    await text()
+      .getByText('Первый.')
+      .click({ position: { x: 5, y: 5 } });
+    for (let frame = 0; frame < 3; frame++) await page.evaluate(() => window.runFrame());
+    await button('Удалить').waitFor({ state: 'hidden' });
+    await page.keyboard.press('Home');
+    await page.keyboard.type('Самый ');
+    await expect.poll(markdown).toBe('Самый Первый.\n\nhttps://rutube.ru/video/0123456789abcdef/');
   });
 
   it('counts words while the source is edited', async () => {

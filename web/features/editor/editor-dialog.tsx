@@ -17,7 +17,10 @@ export function EditorDialog({
   const close = (): void => {
     onClose();
     // The dialog returns the focus to the element that had it, which does not exist on a phone.
-    requestAnimationFrame(() => editor.commands.focus());
+    requestAnimationFrame(() => {
+      // The command `focus` waits for another frame, and would take the cursor back from a click before that.
+      if (!editor.isDestroyed && !editor.view.hasFocus()) editor.view.focus();
+    });
   };
   return (
     <FormDialog open={open} onOpenChange={(next) => !next && close()} title={title}>

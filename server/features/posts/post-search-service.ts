@@ -85,14 +85,12 @@ export function createPostSearch({ db, clock }: { db: Db; clock: Clock }) {
   }
 
   async function findInTitles(
-    { understood, level, count }: Pick<Matches, 'understood' | 'level' | 'count'>,
+    { understood, count }: Pick<Matches, 'understood' | 'count'>,
     filters: FiltersWithoutSearch,
   ): Promise<number[]> {
-    const titles = understood.terms.map((term) => term.titles).join(' & ');
     const isAtOnce = count < exactCountLimit;
     const limits = { listed: maxRankedTitles, counted: maxRankedTitles, isAtOnce };
-    const query = `${toQuery(understood, level)} & ${titles}`;
-    return (await findNewestMatches(db, query, filters, limits)).ids;
+    return (await findNewestMatches(db, toQuery(understood, 'titles'), filters, limits)).ids;
   }
 
   /**
@@ -115,11 +113,12 @@ export function createPostSearch({ db, clock }: { db: Db; clock: Clock }) {
   return { readQuery, find, rank, readTerms };
 }
 
-function toQuery({ terms, excluded }: Understanding, level: Level): string {
+function toQuery({ terms, excluded }: Understanding, level: Level | 'titles'): string {
   const all = allOf(terms, level);
   return excluded.length === 0 ? all : `${all} & !(${excluded.join(' | ')})`;
 }
 
-const allOf = (terms: Term[], level: Level): string => terms.map((term) => term[level]).join(' & ');
+const allOf = (terms: Term[], level: Level | 'titles'): string =>
+  terms.map((term) => term[level]).join(' & ');
 
 const hasRelatives = (terms: Term[]): boolean => terms.some(({ forms, related }) => related !== forms);

@@ -26,7 +26,7 @@ export type Term = {
   forms: string;
   derived: string;
   related: string;
-  /** Titles with a form of it. */
+  /** Posts that match by their forms, with such a form in the title. */
   titles: string;
   marks: { forms: Marks; related: Marks };
 };
@@ -60,7 +60,11 @@ export async function wordTerm(word: string, beginsWord: boolean, deps: SearchDe
     forms: either(forms),
     derived: either([...forms, ...quoted(derived)]),
     related: either([...forms, ...quoted(related)]),
-    titles: either([...lemmas.map((lemma) => quoteLexeme(titleLexeme(lemma))), ...prefix(titleLexeme(word))]),
+    titles: either([
+      // A base form in the title is in the text of the vector too, so it is not looked up twice.
+      ...lemmas.map((lemma) => quoteLexeme(titleLexeme(lemma))),
+      ...prefix(titleLexeme(word)).map((title) => `(${title} & ${either(forms)})`),
+    ]),
     marks: { forms: marks, related: { ...marks, lemmas: [...lemmas, ...related] } },
   };
 }
@@ -100,16 +104,13 @@ export function compoundTerm(words: string[], joined: string[], deps: SearchDeps
   const all = [...words, ...joined];
   const lemmas = all.flatMap((word) => meantLemmas(word, deps));
   const marks = { words: all, lemmas, prefixes: [] };
-  const titles = either([
-    `(${words.map((word) => titleOf(word, morphology)).join(' & ')})`,
-    ...joined.map((word) => titleOf(word, morphology)),
-  ]);
+  const titles = either([titlesOf(words, morphology), ...joined.map((word) => titleOf(word, morphology))]);
   return {
     exact,
     forms,
     derived: forms,
     related: forms,
-    titles,
+    titles: `(${titles} & ${forms})`,
     marks: { forms: marks, related: marks },
   };
 }
@@ -117,16 +118,18 @@ export function compoundTerm(words: string[], joined: string[], deps: SearchDeps
 export function phraseTerm(words: string[], { morphology }: SearchDeps): Term {
   const exact = sequence(words.map(quoteLexeme));
   const marks = { words, lemmas: [], prefixes: [] };
-  const titles = `(${words.map((word) => titleOf(word, morphology)).join(' & ')})`;
   return {
     exact,
     forms: exact,
     derived: exact,
     related: exact,
-    titles,
+    titles: `(${titlesOf(words, morphology)} & ${exact})`,
     marks: { forms: marks, related: marks },
   };
 }
+
+const titlesOf = (words: string[], morphology: Morphology): string =>
+  `(${words.map((word) => titleOf(word, morphology)).join(' & ')})`;
 
 const titleOf = (word: string, { lemmasOf }: Morphology): string =>
   either(lemmasOf(word).map((lemma) => quoteLexeme(titleLexeme(lemma))));

@@ -14,9 +14,11 @@ const minRestLength = 3;
 /** Of the words of a family those with the prefix of the word, if there are any: «проветривание» means «проветрить» rather than «ветер». */
 export function nearestOf(word: string, family: string[]): string[] {
   const own = meaningPrefixOf(word);
-  if (own === undefined) return family;
-  const near = family.filter((other) => meaningPrefixOf(other) === own);
-  return near.length > 0 ? near : family;
+  if (own === undefined || !family.some((other) => meaningPrefixOf(other) === own)) return family;
+  // «Пообещать» begins like «обещать», and «неопасный» like «опасный».
+  return family.filter((other) =>
+    [other, other.replace(/^(?:по|не)/u, '')].some((start) => meaningPrefixOf(start) === own),
+  );
 }
 
 function meaningPrefixOf(word: string): string | undefined {

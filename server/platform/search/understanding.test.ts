@@ -21,6 +21,8 @@ const inPosts = [
   'война',
   'лопухов',
   'мембрана',
+  'фонтан',
+  'трейдер',
   'римский',
   'римма',
   'неважный',
@@ -80,9 +82,15 @@ describe('a query', () => {
     expect(await formsOf('программ')).toContain(':*');
   });
 
-  it('takes a new word as a complete one', async () => {
+  it('takes a form that no post has as the beginning of another word', async () => {
+    expect((await read('фонт')).terms[0]?.forms).not.toContain(':*');
+    expect((await read('фонта')).terms[0]?.forms).toContain(':*');
+  });
+
+  it('takes a short new word as a complete one', async () => {
     expect((await read('мем')).terms[0]?.forms).not.toContain(':*');
     expect((await read('мемб')).terms[0]?.forms).toContain(':*');
+    expect((await read('трейд')).terms[0]?.forms).toContain(':*');
   });
 
   it.each([

@@ -5,7 +5,7 @@ import type { QueryChunk } from './query-language.ts';
 import { stopWords } from './stop-words.ts';
 import { anyOf, compoundTerm, phraseTerm, type SearchDeps, surnameOf, type Term, wordTerm } from './terms.ts';
 import { endsLikeSurname, isMadeOfWords, isNewWord } from './unknown-words.ts';
-import { listedFamilyOf } from './word-families.ts';
+import { isCommonWord } from './word-families.ts';
 import { wordsOf } from './words.ts';
 
 export type Understanding = {
@@ -182,4 +182,4 @@ async function shortNameTerms(word: string, deps: Deps): Promise<Term[]> {
 
 /** Whether this is the base form of one of the words that the families name. */
 const isCommon = (word: string, { lemmasOf }: SearchDeps['morphology']): boolean =>
-  listedFamilyOf(word) !== undefined && lemmasOf(word).includes(word);
+  isCommonWord(word) && lemmasOf(word).includes(word);

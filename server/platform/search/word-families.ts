@@ -4,6 +4,7 @@ import { moreActions } from './families/actions-more.ts';
 import { familiesOfRoots } from './families/derived.ts';
 import { loneLookalikes, lookalikes } from './families/lookalikes.ts';
 import { others } from './families/others.ts';
+import { loneRarer, rarer } from './families/rarer.ts';
 import { things } from './families/things.ts';
 import { lastThings } from './families/things-last.ts';
 import { middleThings } from './families/things-middle.ts';
@@ -15,10 +16,10 @@ export type Family = { base: string; root: string };
 
 /**
  * The families that were written down. A line is a family: words that are related by their meaning and their root. Words that only
- * look related stand in other lines. After `+` come words that prefixes make others of: those that no line names belong to the root
- * of the line, and to the base of their prefix.
+ * look related stand in other lines. After `/` come rarer words. After `+` come words that prefixes make others of: those that no line
+ * names belong to the root of the line, and to the base of their prefix.
  */
-const families = [
+const commonFamilies = [
   actions,
   moreActions,
   lastActions,
@@ -29,12 +30,17 @@ const families = [
   others,
   lookalikes,
   ...list(loneLookalikes),
-].join('\n');
+];
+const rarerFamilies = [rarer, ...list(loneRarer)];
+
+const linesIn = (texts: string[]): string[] => texts.flatMap((text) => text.trim().split('\n'));
+const wordsIn = (text: string): string[] => text.split(/\s+/u).filter((word) => word !== '');
 
 /** In shorter roots, with their mark, other words are too often found by chance. */
 const minAdoptedLength = 6;
 
 const listed = new Map<string, Family>();
+const rare = new Set<string>();
 /** The words after `+`. */
 const shapes = new Map<string, string>();
 readFamilies();
@@ -72,16 +78,22 @@ export function adopt(word: string, isVerb: boolean, derived: Family): Family {
   };
 }
 
+/** Whether the families name it, and not as a rarer word. */
+export const isCommonWord = (word: string): boolean => !rare.has(word) && listedFamilyOf(word) !== undefined;
+
 function readFamilies(): void {
   const counts = new Map<string, number>();
-  for (const line of families.trim().split('\n')) {
-    const [words = [], after = []] = line.split('+').map(list);
+  for (const line of [...linesIn(commonFamilies), ...linesIn(rarerFamilies).map((words) => `/ ${words}`)]) {
+    const [named = '', after = ''] = line.split('+');
+    const [common = '', rarerWords = ''] = named.split('/');
+    const words = wordsIn(`${common} ${rarerWords}`);
     const [name = ''] = words;
     const count = (counts.get(name) ?? 0) + 1;
     counts.set(name, count);
     const root = `w:${name}${count > 1 ? count : ''}`;
     for (const word of words) addListed(word, root);
-    for (const shape of after) shapes.set(shape, root);
+    for (const word of wordsIn(rarerWords)) rare.add(word);
+    for (const shape of wordsIn(after)) shapes.set(shape, root);
   }
 }
 

@@ -3,6 +3,7 @@ import { type Agreement, governedBy, locative } from './agreement.ts';
 import { foldCase } from './fold-case.ts';
 import type { Morphology } from './morphology.ts';
 import type { Choice } from './readings.ts';
+import { isCommonWord } from './word-families.ts';
 import { list } from './word-parts.ts';
 
 /** A word, or a mark, which separates what does not belong together. */
@@ -99,8 +100,8 @@ function chooseLemmas(
 }
 
 /**
- * Whether a noun is far less probable than a verb or an adverb: «чаще» is seldom a form of «чаща». «Вечером» is both, and of an adjective
- * one cannot say it.
+ * Whether a noun is far less probable than another reading: «чаще» is seldom a form of «чаща», «сорок» of «сорока», and «стена» of the
+ * name «Стен». «Вечером» is both an adverb and a noun, and of an adjective one cannot say it.
  */
 function isOutweighed(lemma: string, word: string, fitting: string[], choices: Choices): boolean {
   const noun = choices.get(lemma);
@@ -109,7 +110,11 @@ function isOutweighed(lemma: string, word: string, fitting: string[], choices: C
     fitting.some((other) => {
       const choice = choices.get(other);
       const isAdverbOfNoun = other === word && adverbOfNoun.test(word);
-      return choice?.agreement === 0 && choice.weight >= minRatio * noun.weight && !isAdverbOfNoun;
+      return (
+        choice?.isPronoun === true ||
+        (choice?.isNoun === true && isCommonWord(other) && !isCommonWord(lemma)) ||
+        (choice?.agreement === 0 && choice.weight >= minRatio * noun.weight && !isAdverbOfNoun)
+      );
     })
   );
 }

@@ -2,7 +2,7 @@ import { setImmediate as letOthersRun } from 'node:timers/promises';
 import { findExcludedLemmas } from './context.ts';
 import { namesakesOf } from './kinship.ts';
 import { type Morphology, stemMark } from './morphology.ts';
-import { lemmasOfName, namesIn } from './names.ts';
+import { capitalizedIn, lemmasOfName, namesIn, withoutNames } from './names.ts';
 import { familyOf } from './roots.ts';
 import { wordsOf } from './words.ts';
 
@@ -63,14 +63,17 @@ export async function analyseDocument(
   for (const [part, weight] of parts) {
     const words = wordsOf(part).filter(({ text: word }) => word.length <= maxWordLength);
     const names = namesIn(part, weight === 'C');
+    const capitalized = capitalizedIn(part);
     for (const { text: word, position } of words) {
       forms.add(word);
       const place = `${Math.min(maxPosition, start + position)}${weight}`;
       addPosition(lexemes, word, place);
       const isName = names.has(word);
-      const readings = (isName ? lemmasOfName(word, morphology) : morphology.lemmasOf(word)).filter(
+      const fitting = (isName ? lemmasOfName(word, morphology) : morphology.lemmasOf(word)).filter(
         (lemma) => weight === 'C' || !excluded.get(word)?.has(lemma),
       );
+      const isSmall = weight !== 'C' && !capitalized.has(word);
+      const readings = isSmall ? withoutNames(word, fitting, morphology) : fitting;
       const namesakes = namesakesOf(word, readings, isName, morphology);
       for (const lemma of readings) {
         const isNamesake = namesakes.has(lemma);

@@ -2,7 +2,7 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { LRUCache } from 'lru-cache';
 import { foldCase } from './fold-case.ts';
-import { isNameTag, type Readings, readingsIn } from './readings.ts';
+import { isNameTag, type Parse, type Readings, readingsIn } from './readings.ts';
 import { loadSpelling } from './spelling.ts';
 import { cyrillic, maxStemmedLength, stemOf } from './stem.ts';
 
@@ -43,7 +43,7 @@ const unknown: Analysis = {
   isInfinitive: false,
   isName: false,
   lemmas: [],
-  readings: { adjective: 0, names: [] },
+  readings: { adjective: 0, names: [], onlyNames: [] },
 };
 
 let loaded: Promise<Morphology> | undefined;
@@ -67,12 +67,12 @@ async function load(): Promise<Morphology> {
         score: parse.score,
         lemma: foldCase((parse.normalize() || parse).toString()),
       }));
-    // «Бури» are storms, not a command to bore.
-    const hasNoun = all.some(({ tag }) => tag.POST === 'NOUN');
     // «Граф» is a count, not a form of «графа».
     const isNoun = all.some(({ tag, lemma }) => tag.POST === 'NOUN' && lemma === word && !isNameTag(tag));
     const parses = all.filter(
-      ({ tag, lemma }) => !(hasNoun && tag.impr) && !(isNoun && tag.gent && tag.plur && lemma !== word),
+      (parse) =>
+        !(isSeldom(parse) && all.some((other) => !isSeldom(other) && other.lemma !== parse.lemma)) &&
+        !(isNoun && parse.tag.gent && parse.tag.plur && parse.lemma !== word),
     );
     if (parses.length === 0) return unknown;
     const best = Math.max(...parses.map(({ score }) => score));
@@ -111,5 +111,8 @@ async function load(): Promise<Morphology> {
     readingsOf: (word) => analyse(word).readings,
   };
 }
+
+/** «Бури» are storms, not a command to bore, and «прошла» is no short form of «прошлый». */
+const isSeldom = ({ tag }: Parse): boolean => tag.impr !== undefined || tag.POST === 'ADJS';
 
 const isRussian = (word: string): boolean => cyrillic.test(word) && word.length <= maxStemmedLength;

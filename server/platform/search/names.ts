@@ -2,6 +2,7 @@ import { foldCase } from './fold-case.ts';
 import { type Morphology, stemMark } from './morphology.ts';
 
 const capitalized = /\p{Lu}\p{Ll}+(?![\p{L}\p{M}])/gu;
+const withCapital = /\p{Lu}[\p{L}\p{M}]*/gu;
 const insideSentence = /[\p{Ll}\p{N},»)]\s$/u;
 const surname = /(?:[ое]в|[иы]н)(?:а|у|е|ой|ою|ым|ы|ых|ыми)?$/u;
 export const bareSurname = /(?:[ое]в|[иы]н)$/u;
@@ -14,6 +15,17 @@ export function namesIn(text: string, isAuthor: boolean): Set<string> {
     ({ index }) => isAuthor || insideSentence.test(text.slice(Math.max(0, index - 2), index)),
   );
   return new Set(found.map(([name]) => foldCase(name)));
+}
+
+/** The words with a capital letter anywhere, also where every word has one. */
+export const capitalizedIn = (text: string): Set<string> =>
+  new Set([...text.matchAll(withCapital)].map(([word]) => foldCase(word)));
+
+/** «Кости» with a small letter is no form of the name «Костя». */
+export function withoutNames(word: string, lemmas: string[], { readingsOf }: Morphology): string[] {
+  const { onlyNames } = readingsOf(word);
+  const others = lemmas.filter((lemma) => !onlyNames.includes(lemma));
+  return others.length > 0 ? others : lemmas;
 }
 
 /**

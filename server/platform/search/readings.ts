@@ -4,7 +4,7 @@ import { type Agreement, agreementOf } from './agreement.ts';
 export type Parse = { tag: Record<string, unknown>; lemma: string; score: number };
 
 /** `weight` compares the choices of one word. */
-export type Choice = { agreement: Agreement; isNoun: boolean; weight: number };
+export type Choice = { agreement: Agreement; isNoun: boolean; isPronoun: boolean; weight: number };
 
 /** What a word can be in a sentence. */
 export type Readings = {
@@ -16,11 +16,15 @@ export type Readings = {
   onlyLemma?: string;
   /** Base forms of names. */
   names: string[];
+  /** Those of them that nothing else in this form has. */
+  onlyNames: string[];
 };
 
 const adjectives = ['ADJF', 'PRTF'];
 /** They agree with what stands before them. */
 const declined = ['NOUN', 'NPRO', 'NUMR', ...adjectives];
+/** Numerals too. */
+const pronouns = ['NPRO', 'NUMR'];
 /** What texts often have that is spelled like a form of a noun. */
 const frequent = ['ADVB', 'COMP', 'CONJ', 'PREP', 'PRCL', 'PRED'];
 const frequentWeight = 2;
@@ -29,11 +33,13 @@ const frequentWeight = 2;
 export function readingsIn(parses: Parse[]): Omit<Readings, 'onlyLemma'> {
   const lemmas = new Set(parses.map(({ lemma }) => lemma));
   const hasChoice = lemmas.size > 1 && parses.some(({ tag }) => tag.POST === 'NOUN');
+  const names = [...new Set(parses.filter(({ tag }) => isNameTag(tag)).map(({ lemma }) => lemma))];
   const isAdjective = parses.every(({ tag }) => isOneOf(adjectives, tag));
   return {
     ...(hasChoice && { choices: new Map([...lemmas].map((lemma) => [lemma, toChoice(parses, lemma)])) }),
     adjective: isAdjective ? parses.reduce((all, { tag }) => all | agreementOf(tag), 0) : 0,
-    names: [...new Set(parses.filter(({ tag }) => isNameTag(tag)).map(({ lemma }) => lemma))],
+    names,
+    onlyNames: names.filter((name) => parses.every(({ tag, lemma }) => lemma !== name || isNameTag(tag))),
   };
 }
 
@@ -48,6 +54,7 @@ function toChoice(parses: Parse[], lemma: string): Choice {
   return {
     agreement: own.reduce((all, { tag }) => all | (isOneOf(declined, tag) ? agreementOf(tag) : 0), 0),
     isNoun: own.some(({ tag }) => tag.POST === 'NOUN'),
+    isPronoun: own.some(({ tag }) => isOneOf(pronouns, tag) || tag.Apro !== undefined),
     weight: isCounted ? count : isFrequent ? frequentWeight : 1,
   };
 }

@@ -21,6 +21,8 @@ describe('a form that several nouns have', () => {
     ['он сел у пила', 'пила', 'пить', 'a verb does not follow a preposition'],
     ['поле заросло', 'поле', 'пол', 'the locative needs a preposition'],
     ['туман бывает чаще', 'чаще', 'чаща', 'an adverb is more frequent'],
+    ['прошло сорок минут', 'сорок', 'сорока', 'a numeral is more frequent'],
+    ['стена рухнула', 'стена', 'стен', 'the families name the other one'],
     ['он забрал книгу', 'забрал', 'забрало', 'a verb is more frequent'],
     ['банку открыли, запахло; с банкой ушли', 'банку', 'банк', 'another form in the text'],
     ['Банку открыли. Она вернулась с банкой.', 'банку', 'банк', 'another form in another sentence'],

@@ -40,3 +40,15 @@ describe('a surname that is also a form of a word', () => {
     async (text) => expect(await analyse(text)).toContain("'=заяц'"),
   );
 });
+
+it.each([
+  ['В золе пекут картошку.', "'=зола'", "'=золь'", 'a word of a common family'],
+  ['Собака грызёт кости, коля лапой пол.', "'=колоть'", "'=коля'", 'no name with a small letter'],
+  ['Мяч подарили Коле.', "'=коля'", "'=колоть'", 'a name with a capital letter'],
+  ['Она прошла почти всё.', "'=пройти'", "'=прошлый'", 'no short form'],
+  ['Она прошла почти всё.', "'=почти'", "'?почтить'", 'no command'],
+])('«%s» has %s and not %s: %s', async (text, expected, other) => {
+  const vector = await analyse(text);
+  expect(vector).toContain(expected);
+  expect(vector).not.toContain(other);
+});

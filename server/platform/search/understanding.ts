@@ -21,8 +21,10 @@ const maxStopWords = 2;
 const minPrefixLength = 2;
 /** A complete word is seldom only the beginning of another one, unless it is long and rare: «метеор» is not «метеорит». */
 const minKnownPrefixLength = 6;
-/** A form that no post has is rather an unfinished word, such as «фонта», and a new word is too, unless it is as short as «мем». */
+/** A form that no post has is rather an unfinished word: «фонта» begins «фонтан». */
 const minUnusedPrefixLength = 4;
+/** «Латы» is a complete word. */
+const plural = /[ыи]$/u;
 
 export type UnderstandingOptions = {
   /** Takes the words as they were typed. */
@@ -149,15 +151,14 @@ async function readWord(
   if (inPosts || isCommon(word, morphology) || (morphology.isKnown(word) && !morphology.isName(word))) {
     // The stem of an incomplete word may be that of another one.
     const isIncompleteStem = !morphology.isKnown(word) && !inPosts?.isExact;
-    const isUnusedForm = !inPosts && !morphology.lemmasOf(word).includes(word);
+    const isUnusedForm = !inPosts && !plural.test(word) && !morphology.lemmasOf(word).includes(word);
     const isLong = word.length >= minKnownPrefixLength && !isCommon(word, morphology);
     const beginsWord =
       isLast && (isIncompleteStem || isLong || (isUnusedForm && word.length >= minUnusedPrefixLength));
     return { terms: [await wordTerm(word, beginsWord, deps)] };
   }
   if (isShortName(word, morphology)) return { terms: await shortNameTerms(word, deps) };
-  const minLength = isNewWord(word) ? minUnusedPrefixLength : minPrefixLength;
-  if (word.length >= minLength && (await vocabulary.hasPrefix(word)))
+  if (word.length >= minPrefixLength && !isNewWord(word) && (await vocabulary.hasPrefix(word)))
     return { terms: [await wordTerm(word, true, deps)] };
   const corrections = isAsTyped || isMadeOfWords(word, morphology) ? [] : await correctWord(word, deps);
   if (corrections.length === 0) return { terms: [await wordTerm(word, false, deps)] };

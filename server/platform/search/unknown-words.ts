@@ -4,6 +4,7 @@ import { beginsSpelled, isSpelled } from './spelling.ts';
 import { stemOf } from './stem.ts';
 import { list } from './word-parts.ts';
 
+const listed = new Set(newWords);
 /** Their stems, for all their forms. */
 const newStems = new Set(newWords.map(stemOf));
 
@@ -13,8 +14,8 @@ const firstParts = list(`
   макро медиа мега метео микро мини моно мото мульти нано нейро нео онко пневмо полу псевдо психо
   радио сверх сейсмо смарт спец спорт стерео суб супер теле термо техно транс турбо ультра фото экзо эко экс экстра электро энерго
 `);
-/** Whether this is a form of a new word, and no part that others begin with. */
-export const isNewWord = (word: string): boolean => newStems.has(stemOf(word)) && !firstParts.includes(word);
+/** Whether this is a new word as it is listed, and no part that others begin with: «шаурм» is rather an unfinished «шаурма». */
+export const isNewWord = (word: string): boolean => listed.has(word) && !firstParts.includes(word);
 
 const suffixes = list('изация ирование ировать истка истский инг изм');
 const baseEndings = [

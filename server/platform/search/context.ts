@@ -1,8 +1,10 @@
 import { setImmediate as letOthersRun } from 'node:timers/promises';
+import { LRUCache } from 'lru-cache';
 import { type Agreement, governedBy, locative } from './agreement.ts';
 import { foldCase } from './fold-case.ts';
 import type { Morphology } from './morphology.ts';
 import type { Choice } from './readings.ts';
+import { familyOf } from './roots.ts';
 import { isCommonWord } from './word-families.ts';
 import { list } from './word-parts.ts';
 
@@ -20,6 +22,9 @@ const unrestricted: Agreement = -1;
 /** Nouns of nearly every text tell nothing about its other words: «на дне» has nothing to do with «день». */
 const everywhere = new Set(list('год день дело время раз час рука место'));
 type Choices = Map<string, Choice>;
+
+const cachedWords = 20_000;
+const rootByLemma = new LRUCache<string, string>({ max: cachedWords });
 
 /** «В самом деле большой банке»: so many words before a noun may belong to it. */
 const maxDistance = 5;
@@ -75,28 +80,53 @@ function fittingLemmas(choices: Choices, allowed: Agreement, afterPreposition: b
     .map(([lemma]) => lemma);
 }
 
-/** A noun that the text has for certain excludes other readings; a verb, such as «стали», excludes none. */
-function chooseLemmas(
+/**
+ * A noun that the text has for certain excludes other readings, and one that has relatives in the text other nouns: «банкомат» decides about
+ * «банки». A verb, such as «стали», excludes none.
+ */
+async function chooseLemmas(
   ambiguous: Set<string>,
   possible: Map<string, Set<string>>,
   certain: Set<string>,
-  { readingsOf }: Morphology,
-): Map<string, Set<string>> {
+  morphology: Morphology,
+): Promise<Map<string, Set<string>>> {
   for (const [lemma = '', ...others] of possible.values()) if (others.length === 0) certain.add(lemma);
+  const roots = await rootsOf(certain, morphology);
   const excluded = new Map<string, Set<string>>();
   for (const word of ambiguous) {
-    const choices: Choices = readingsOf(word).choices ?? new Map();
+    const choices: Choices = morphology.readingsOf(word).choices ?? new Map();
     const fitting = [...(possible.get(word) ?? choices.keys())];
-    const hasCertainNoun = fitting.some((lemma) => certain.has(lemma) && choices.get(lemma)?.isNoun);
-    const kept = fitting.filter((lemma) =>
-      hasCertainNoun
-        ? certain.has(lemma) || lemma === word
-        : lemma === word || !isOutweighed(lemma, word, fitting, choices),
+    const isNoun = (lemma: string) => choices.get(lemma)?.isNoun === true;
+    const isCertain = (lemma: string) => certain.has(lemma);
+    const hasRelative = (lemma: string) => fitting.every(isNoun) && roots.has(rootOf(lemma, morphology));
+    const tells = [isCertain, hasRelative].find((test) =>
+      fitting.some((lemma) => isNoun(lemma) && test(lemma)),
+    );
+    const kept = fitting.filter(
+      (lemma) => lemma === word || (tells ? tells(lemma) : !isOutweighed(lemma, word, fitting, choices)),
     );
     const others = [...choices.keys()].filter((lemma) => !kept.includes(lemma));
     if (others.length > 0) excluded.set(word, new Set(others));
   }
   return excluded;
+}
+
+async function rootsOf(lemmas: Set<string>, morphology: Morphology): Promise<Set<string>> {
+  const roots = new Set<string>();
+  for (const [index, lemma] of [...lemmas].entries()) {
+    roots.add(rootOf(lemma, morphology));
+    if (index % wordsPerTurn === wordsPerTurn - 1) await letOthersRun();
+  }
+  return roots;
+}
+
+/** A name has its own root, which no other word has. */
+function rootOf(lemma: string, morphology: Morphology): string {
+  const known = rootByLemma.get(lemma);
+  if (known !== undefined) return known;
+  const root = familyOf(lemma, morphology)?.root ?? `name:${lemma}`;
+  rootByLemma.set(lemma, root);
+  return root;
 }
 
 /**

@@ -151,7 +151,7 @@ async function readWord(
   if (inPosts || isCommon(word, morphology) || (morphology.isKnown(word) && !morphology.isName(word))) {
     // The stem of an incomplete word may be that of another one.
     const isIncompleteStem = !morphology.isKnown(word) && !inPosts?.isExact;
-    const isUnusedForm = !inPosts && !plural.test(word) && !morphology.lemmasOf(word).includes(word);
+    const isUnusedForm = !inPosts?.isExact && !plural.test(word) && !morphology.lemmasOf(word).includes(word);
     const isLong = word.length >= minKnownPrefixLength && !isCommon(word, morphology);
     const beginsWord =
       isLast && (isIncompleteStem || isLong || (isUnusedForm && word.length >= minUnusedPrefixLength));

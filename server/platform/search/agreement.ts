@@ -46,7 +46,9 @@ const governed = new Map(
 );
 
 /** The case that stands after a preposition only. */
-export const locative: Agreement = everyForm << ((cases.length - 1) * bitsPerCase);
+export const locative: Agreement = bitsOf('loct');
+export const dative: Agreement = bitsOf('datv');
+export const accusative: Agreement = bitsOf('accs');
 
 /** What a preposition allows; undefined for other words. */
 export const governedBy = (word: string): Agreement | undefined => governed.get(word);

@@ -24,6 +24,7 @@ describe('a form that several nouns have', () => {
     ['прошло сорок минут', 'сорок', 'сорока', 'a numeral is more frequent'],
     ['стена рухнула', 'стена', 'стен', 'the families name the other one'],
     ['он забрал книгу', 'забрал', 'забрало', 'a verb is more frequent'],
+    ['банку открыли', 'банку', 'банк', 'an object is more frequent than the dative'],
     ['банку открыли, запахло; с банкой ушли', 'банку', 'банк', 'another form in the text'],
     ['банки закрылись, у банкомата очередь', 'банки', 'банка', 'a relative in the text'],
     ['Банку открыли. Она вернулась с банкой.', 'банку', 'банк', 'another form in another sentence'],
@@ -32,10 +33,10 @@ describe('a form that several nouns have', () => {
   );
 
   it.each([
-    ['банку открыли', 'банку', 'nothing tells'],
+    ['стрелки стояли', 'стрелки', 'nothing tells'],
     ['он пошёл по банку', 'банку', 'the preposition allows both'],
     ['к банку, а потом в банку', 'банку', 'the text has both'],
-    ['в. банку открыли', 'банку', 'a full stop is between them'],
+    ['из. стрелки стояли', 'стрелки', 'a full stop is between them'],
     ['прошёл день, и якорь лежит на дне', 'дне', 'the other one stands in nearly every text'],
     ['вечером стемнело', 'вечером', 'it is an adverb made of the noun'],
     ['кратер пахнет серой', 'серой', 'an adjective may have no noun'],

@@ -1,6 +1,6 @@
 import { setImmediate as letOthersRun } from 'node:timers/promises';
 import { LRUCache } from 'lru-cache';
-import { type Agreement, governedBy, locative } from './agreement.ts';
+import { type Agreement, accusative, dative, governedBy, locative } from './agreement.ts';
 import { foldCase } from './fold-case.ts';
 import type { Morphology } from './morphology.ts';
 import type { Choice } from './readings.ts';
@@ -102,9 +102,10 @@ async function chooseLemmas(
     const tells = [isCertain, hasRelative].find((test) =>
       fitting.some((lemma) => isNoun(lemma) && test(lemma)),
     );
-    const kept = fitting.filter(
-      (lemma) => lemma === word || (tells ? tells(lemma) : !isOutweighed(lemma, word, fitting, choices)),
-    );
+    const isObject = !possible.has(word) && [...choices.values()].some(isAccusative);
+    const isSeldom = (lemma: string) =>
+      isOutweighed(lemma, word, fitting, choices) || (isObject && isOnlyDative(choices.get(lemma)));
+    const kept = fitting.filter((lemma) => lemma === word || (tells ? tells(lemma) : !isSeldom(lemma)));
     const others = [...choices.keys()].filter((lemma) => !kept.includes(lemma));
     if (others.length > 0) excluded.set(word, new Set(others));
   }
@@ -128,6 +129,11 @@ function rootOf(lemma: string, morphology: Morphology): string {
   rootByLemma.set(lemma, root);
   return root;
 }
+
+/** Where no word before it tells, «банку» is rather an object than the dative of «банк». */
+const isOnlyDative = (choice: Choice | undefined): boolean =>
+  choice?.isNoun === true && (choice.agreement & ~dative) === 0;
+const isAccusative = ({ isNoun, agreement }: Choice): boolean => isNoun && (agreement & accusative) !== 0;
 
 /**
  * Whether a noun is far less probable than another reading: «чаще» is seldom a form of «чаща», «сорок» of «сорока», and «стена» of the

@@ -22,7 +22,7 @@ describe('a form that several nouns have', () => {
     ['поле заросло', 'поле', 'пол', 'the locative needs a preposition'],
     ['туман бывает чаще', 'чаще', 'чаща', 'an adverb is more frequent'],
     ['прошло сорок минут', 'сорок', 'сорока', 'a numeral is more frequent'],
-    ['стена рухнула', 'стена', 'стен', 'the families name the other one'],
+    ['скотом торгуют', 'скотом', 'скотома', 'the families name the other one'],
     ['он забрал книгу', 'забрал', 'забрало', 'a verb is more frequent'],
     ['банку открыли', 'банку', 'банк', 'an object is more frequent than the dative'],
     ['банку открыли, запахло; с банкой ушли', 'банку', 'банк', 'another form in the text'],
@@ -34,6 +34,8 @@ describe('a form that several nouns have', () => {
 
   it.each([
     ['стрелки стояли', 'стрелки', 'nothing tells'],
+    ['подарили Марку книгу', 'марку', 'a name is given something'],
+    ['голос Лены издали', 'лены', 'a name is in no family'],
     ['он пошёл по банку', 'банку', 'the preposition allows both'],
     ['к банку, а потом в банку', 'банку', 'the text has both'],
     ['из. стрелки стояли', 'стрелки', 'a full stop is between them'],

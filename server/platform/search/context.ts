@@ -103,8 +103,12 @@ async function chooseLemmas(
       fitting.some((lemma) => isNoun(lemma) && test(lemma)),
     );
     const isObject = !possible.has(word) && [...choices.values()].some(isAccusative);
+    const isCommonNoun = (lemma: string) => isNoun(lemma) && isCommonWord(lemma);
+    const isRare = (lemma: string) => isNoun(lemma) && !isCommonWord(lemma) && fitting.some(isCommonNoun);
     const isSeldom = (lemma: string) =>
-      isOutweighed(lemma, word, fitting, choices) || (isObject && isOnlyDative(choices.get(lemma)));
+      isOutweighed(lemma, word, fitting, choices) ||
+      // «Марку» with a capital letter is rather the dative of a name.
+      (!morphology.isName(lemma) && (isRare(lemma) || (isObject && isOnlyDative(choices.get(lemma)))));
     const kept = fitting.filter((lemma) => lemma === word || (tells ? tells(lemma) : !isSeldom(lemma)));
     const others = [...choices.keys()].filter((lemma) => !kept.includes(lemma));
     if (others.length > 0) excluded.set(word, new Set(others));
@@ -136,8 +140,8 @@ const isOnlyDative = (choice: Choice | undefined): boolean =>
 const isAccusative = ({ isNoun, agreement }: Choice): boolean => isNoun && (agreement & accusative) !== 0;
 
 /**
- * Whether a noun is far less probable than another reading: «чаще» is seldom a form of «чаща», «сорок» of «сорока», and «стена» of the
- * name «Стен». «Вечером» is both an adverb and a noun, and of an adjective one cannot say it.
+ * Whether a noun is far less probable than another reading: «чаще» is seldom a form of «чаща», and «сорок» of «сорока». «Вечером» is both
+ * an adverb and a noun, and of an adjective one cannot say it.
  */
 function isOutweighed(lemma: string, word: string, fitting: string[], choices: Choices): boolean {
   const noun = choices.get(lemma);
@@ -148,7 +152,6 @@ function isOutweighed(lemma: string, word: string, fitting: string[], choices: C
       const isAdverbOfNoun = other === word && adverbOfNoun.test(word);
       return (
         choice?.isPronoun === true ||
-        (choice?.isNoun === true && isCommonWord(other) && !isCommonWord(lemma)) ||
         (choice?.agreement === 0 && choice.weight >= minRatio * noun.weight && !isAdverbOfNoun)
       );
     })

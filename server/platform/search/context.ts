@@ -94,7 +94,7 @@ async function chooseLemmas(
   const roots = await rootsOf(certain, morphology);
   const excluded = new Map<string, Set<string>>();
   for (const word of ambiguous) {
-    const choices: Choices = morphology.readingsOf(word).choices ?? new Map();
+    const { choices = new Map<string, Choice>(), names } = morphology.readingsOf(word);
     const fitting = [...(possible.get(word) ?? choices.keys())];
     const isNoun = (lemma: string) => choices.get(lemma)?.isNoun === true;
     const isCertain = (lemma: string) => certain.has(lemma);
@@ -108,7 +108,7 @@ async function chooseLemmas(
     const isSeldom = (lemma: string) =>
       isOutweighed(lemma, word, fitting, choices) ||
       // «Марку» with a capital letter is rather the dative of a name.
-      (!morphology.isName(lemma) && (isRare(lemma) || (isObject && isOnlyDative(choices.get(lemma)))));
+      (!names.includes(lemma) && (isRare(lemma) || (isObject && isOnlyDative(choices.get(lemma)))));
     const kept = fitting.filter((lemma) => lemma === word || (tells ? tells(lemma) : !isSeldom(lemma)));
     const others = [...choices.keys()].filter((lemma) => !kept.includes(lemma));
     if (others.length > 0) excluded.set(word, new Set(others));

@@ -3,7 +3,8 @@ import { type Morphology, stemMark } from './morphology.ts';
 
 const capitalized = /\p{Lu}\p{Ll}+(?![\p{L}\p{M}])/gu;
 const withCapital = /\p{Lu}[\p{L}\p{M}]*/gu;
-const insideSentence = /[\p{Ll}\p{N},»)]\s$/u;
+/** «8 Марта» is a date. */
+const insideSentence = /[\p{Ll},»)]\s$/u;
 const surname = /(?:[ое]в|[иы]н)(?:а|у|е|ой|ою|ым|ы|ых|ыми)?$/u;
 export const bareSurname = /(?:[ое]в|[иы]н)$/u;
 const shortForm = /[аеуы]$/u;
@@ -32,9 +33,13 @@ export function withoutNames(word: string, lemmas: string[], { readingsOf }: Mor
  * The base forms of a name. «Зайцев» and «Ершова» are no forms of «заяц» and «ершовый», but «Лужников» is one of «Лужники»,
  * «Садовой» of «садовая» and «Вершине» of «вершина».
  */
-export function lemmasOfName(word: string, { lemmasOf, isName }: Morphology): string[] {
+export function lemmasOfName(word: string, { lemmasOf, isName, readingsOf }: Morphology): string[] {
   const lemmas = lemmasOf(word);
-  if (!surname.test(word)) return lemmas;
+  if (!surname.test(word)) {
+    const given = readingsOf(word).names;
+    const named = lemmas.filter((lemma) => given.includes(lemma) || lemma === word);
+    return named.some((lemma) => given.includes(lemma)) ? named : lemmas;
+  }
   const names = lemmas.filter((lemma) => isName(lemma) || lemma.startsWith(stemMark));
   if (bareSurname.test(word)) return [...new Set([word, ...names])];
   if (names.length > 0) return names;

@@ -31,6 +31,11 @@ describe('a surname that is also a form of a word', () => {
     expect(vector).not.toContain(other);
   });
 
+  it('is no form of it at the start of a title either, if the text has it inside a sentence', async () => {
+    const post = { id: 1, title: 'Зайцев вернулся', headings: [], text: 'Пришёл Иван Зайцев.', author: '' };
+    expect((await analyseDocument(post, morphology)).vector).not.toContain("'=заяц'");
+  });
+
   it('may be a form of another name', async () => {
     expect(await analyse('Матч шёл у Лужников.')).toContain("'=лужники'");
   });

@@ -59,16 +59,17 @@ export async function analyseDocument(
     [text.slice(0, maxTextLength), 'D'],
   ];
   const written = parts.filter(([, weight]) => weight !== 'C').map(([part]) => part);
+  const names = new Set(written.flatMap((part) => [...namesIn(part)]));
   const excluded = await findExcludedLemmas(written.join('\n.\n'), morphology);
   for (const [part, weight] of parts) {
     const words = wordsOf(part).filter(({ text: word }) => word.length <= maxWordLength);
-    const names = namesIn(part, weight === 'C');
     const capitalized = capitalizedIn(part);
+    const isNameIn = (word: string): boolean => capitalized.has(word) && (weight === 'C' || names.has(word));
     for (const { text: word, position } of words) {
       forms.add(word);
       const place = `${Math.min(maxPosition, start + position)}${weight}`;
       addPosition(lexemes, word, place);
-      const isName = names.has(word);
+      const isName = isNameIn(word);
       const fitting = (isName ? lemmasOfName(word, morphology) : morphology.lemmasOf(word)).filter(
         (lemma) => weight === 'C' || !excluded.get(word)?.has(lemma),
       );

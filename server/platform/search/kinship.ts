@@ -52,8 +52,7 @@ export function namesakesOf(
 
 function findNamesakes(word: string, lemmas: string[], isName: boolean, morphology: Morphology): string[] {
   const { names } = morphology.readingsOf(word);
-  if (isName && lemmas.some((lemma) => names.includes(lemma)))
-    return lemmas.filter((lemma) => !names.includes(lemma) && lemma !== word);
+  if (isName && lemmas.some((lemma) => names.includes(lemma))) return [];
   // «Зайцев» is rather a form of «заяц» than a surname, «Варя» rather a name than a form of «варить».
   const words = lemmas.filter(
     (lemma) => !morphology.isName(lemma) || (lemma === word && !bareSurname.test(word)),

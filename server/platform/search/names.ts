@@ -10,10 +10,10 @@ export const bareSurname = /(?:[ое]в|[иы]н)$/u;
 const shortForm = /[аеуы]$/u;
 const madeOfNoun = /[ое]вый$/u;
 
-/** The words with a capital letter inside a sentence; in the name of an author all of them. */
-export function namesIn(text: string, isAuthor: boolean): Set<string> {
-  const found = [...text.matchAll(capitalized)].filter(
-    ({ index }) => isAuthor || insideSentence.test(text.slice(Math.max(0, index - 2), index)),
+/** The words with a capital letter inside a sentence. */
+export function namesIn(text: string): Set<string> {
+  const found = [...text.matchAll(capitalized)].filter(({ index }) =>
+    insideSentence.test(text.slice(Math.max(0, index - 2), index)),
   );
   return new Set(found.map(([name]) => foldCase(name)));
 }

@@ -139,6 +139,24 @@ describe('the outcome of an action is shown', () => {
     await page.context().close();
   });
 
+  it('when one pins a post before the page knows the subscription', async () => {
+    const author = await app.createUser();
+    await subscribe(app, author);
+    await app.createPost(author, { title: 'Поскорее' });
+    const page = await openPageAs(browser, app, { path: '/robots.txt', user: author });
+    const clicked = Promise.withResolvers<void>();
+    await page.route('**/api/v1/subscribe/status/', async (route) => {
+      await clicked.promise;
+      await route.continue();
+    });
+    await page.goto(app.origin);
+    const card = page.getByRole('article').filter({ hasText: 'Поскорее' }).first();
+    await card.getByRole('button', { name: 'Закрепить пост' }).click();
+    clicked.resolve();
+    await expectText(page, 'Пост закреплен');
+    await page.context().close();
+  });
+
   it('when a comment is changed and deleted, and when that fails', async () => {
     const { id: post, slug } = await app.createPost(user, { title: 'Спорное' });
     await app.call('createComment', { as: user, body: { post, content: 'Первое слово' } });

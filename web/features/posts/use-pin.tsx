@@ -34,13 +34,13 @@ export function usePin(postId: number): PinControl {
   const pinned = subscription?.pinned_post ?? null;
   const isPinned = pinned?.post === postId;
 
-  async function change(): Promise<void> {
+  async function change(wasPinned: boolean): Promise<void> {
     setBusy(true);
     try {
       const { api } = getBrowserClient();
-      if (isPinned) await api.call('unpinPost', { body: {}, suppressToastFor: handledStatuses });
+      if (wasPinned) await api.call('unpinPost', { body: {}, suppressToastFor: handledStatuses });
       else await pinPost(api, postId, { suppressToastFor: handledStatuses });
-      notify('success', isPinned ? postToolsMessages.unpinned : postToolsMessages.pinned);
+      notify('success', wasPinned ? postToolsMessages.unpinned : postToolsMessages.pinned);
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       if (error.status !== 401) notify('error', postToolsMessages.pinFailed);
@@ -51,13 +51,25 @@ export function usePin(postId: number): PinControl {
     setAsking(false);
   }
 
-  function toggle(): void {
-    if (isBusy || !subscription) return;
-    if (!isPinned && !subscription.can_pin_posts) {
+  /** A click may come before the subscription is loaded. */
+  async function loadSubscription(): Promise<typeof subscription> {
+    setBusy(true);
+    await subscriptionQuery.refresh();
+    setBusy(false);
+    return subscriptionQuery.get().value;
+  }
+
+  async function toggle(): Promise<void> {
+    if (isBusy) return;
+    const current = subscription ?? (await loadSubscription());
+    const wasPinned = current?.pinned_post?.post === postId;
+    if (!current) notify('error', postToolsMessages.pinFailed);
+    else if (wasPinned) await change(true);
+    else if (!current.can_pin_posts) {
       notify('error', postToolsMessages.needsSubscription);
       void navigate('/subscription');
-    } else if (!isPinned && pinned) setAsking(true);
-    else void change();
+    } else if (current.pinned_post) setAsking(true);
+    else await change(false);
   }
 
   const dialog = (
@@ -69,8 +81,14 @@ export function usePin(postId: number): PinControl {
       confirmLabel={postToolsMessages.replace}
       cancelLabel={postToolsMessages.cancel}
       busy={isBusy}
-      onConfirm={() => void change()}
+      onConfirm={() => void change(isPinned)}
     />
   );
-  return { isPinned, isBusy, canPin: subscription?.can_pin_posts ?? null, toggle, dialog };
+  return {
+    isPinned,
+    isBusy,
+    canPin: subscription?.can_pin_posts ?? null,
+    toggle: () => void toggle(),
+    dialog,
+  };
 }

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TiptapEditorHTMLElement } from '@tiptap/core';
-import type { Browser, Page } from 'playwright-core';
+import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { launchBrowser } from '#tests/support/browser.ts';
 import { axe } from '#tests/support/expect-accessible.ts';
@@ -81,6 +81,17 @@ function holdFrames(): void {
     waiting = [];
     for (const callback of callbacks) callback(performance.now());
   };
+}
+
+/** Asks for a video below «Первый.»; returns the field of its address. */
+async function openVideoDialog(): Promise<Locator> {
+  await open('Первый.');
+  await text().click();
+  await page.keyboard.press('Control+End');
+  await page.keyboard.press('Enter');
+  await page.keyboard.type('/вид');
+  await page.keyboard.press('Enter');
+  return page.getByRole('textbox', { name: 'Адрес' });
 }
 
 /** Passes the two buttons below the text by Tab. */
@@ -275,13 +286,7 @@ describe('the editor', () => {
   });
 
   it('inserts videos of known services and footnotes', async () => {
-    await open('Первый.');
-    await text().click();
-    await page.keyboard.press('Control+End');
-    await page.keyboard.press('Enter');
-    await page.keyboard.type('/вид');
-    await page.keyboard.press('Enter');
-    const address = page.getByRole('textbox', { name: 'Адрес' });
+    const address = await openVideoDialog();
     await address.fill('https://example.com/video');
     await address.press('Enter');
     await page.getByText('По этому адресу видео вставить нельзя.').waitFor();
@@ -314,13 +319,7 @@ describe('the editor', () => {
   });
 
   it('leaves the cursor where one clicks while a dialog closes', async () => {
-    await open('Первый.');
-    await text().click();
-    await page.keyboard.press('Control+End');
-    await page.keyboard.press('Enter');
-    await page.keyboard.type('/вид');
-    await page.keyboard.press('Enter');
-    const address = page.getByRole('textbox', { name: 'Адрес' });
+    const address = await openVideoDialog();
     await address.fill('https://rutube.ru/video/0123456789abcdef/');
     await page.evaluate(holdFrames);
     await address.press('Enter');

@@ -30,6 +30,7 @@ export type Matches = {
   level: Level;
 };
 type Level = 'forms' | 'related';
+type TermQuery = Level | 'titles';
 
 export type PostSearch = ReturnType<typeof createPostSearch>;
 
@@ -113,12 +114,11 @@ export function createPostSearch({ db, clock }: { db: Db; clock: Clock }) {
   return { readQuery, find, rank, readTerms };
 }
 
-function toQuery({ terms, excluded }: Understanding, level: Level | 'titles'): string {
-  const all = allOf(terms, level);
+function toQuery({ terms, excluded }: Understanding, query: TermQuery): string {
+  const all = allOf(terms, query);
   return excluded.length === 0 ? all : `${all} & !(${excluded.join(' | ')})`;
 }
 
-const allOf = (terms: Term[], level: Level | 'titles'): string =>
-  terms.map((term) => term[level]).join(' & ');
+const allOf = (terms: Term[], query: TermQuery): string => terms.map((term) => term[query]).join(' & ');
 
 const hasRelatives = (terms: Term[]): boolean => terms.some(({ forms, related }) => related !== forms);

@@ -23,8 +23,8 @@ const minPrefixLength = 2;
 const minKnownPrefixLength = 6;
 /** A form that no post has is rather an unfinished word: «фонта» begins «фонтан». */
 const minUnusedPrefixLength = 4;
-/** «Латы» is a complete word. */
-const plural = /[ыи]$/u;
+/** Who types «латы» means a plural, though the base form is another one. */
+const pluralEnding = /[ыи]$/u;
 
 export type UnderstandingOptions = {
   /** Takes the words as they were typed. */
@@ -151,7 +151,8 @@ async function readWord(
   if (inPosts || isCommon(word, morphology) || (morphology.isKnown(word) && !morphology.isName(word))) {
     // The stem of an incomplete word may be that of another one.
     const isIncompleteStem = !morphology.isKnown(word) && !inPosts?.isExact;
-    const isUnusedForm = !inPosts?.isExact && !plural.test(word) && !morphology.lemmasOf(word).includes(word);
+    const isUnusedForm =
+      !inPosts?.isExact && !pluralEnding.test(word) && !morphology.lemmasOf(word).includes(word);
     const isLong = word.length >= minKnownPrefixLength && !isCommon(word, morphology);
     const beginsWord =
       isLast && (isIncompleteStem || isLong || (isUnusedForm && word.length >= minUnusedPrefixLength));

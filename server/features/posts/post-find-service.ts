@@ -2,7 +2,7 @@ import { exactCountLimit } from '#contract/query.ts';
 import type { Accounts } from '#server/features/accounts/index.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import type { Db } from '#server/platform/db/database.ts';
-import { endOfPage, orderingOf } from '#server/platform/db/paging.ts';
+import { endOfPage, type Ordering, orderingOf } from '#server/platform/db/paging.ts';
 import { searchTerms } from '#server/platform/db/search-terms.ts';
 import type { WordMatcher } from '#server/platform/search/fragment.ts';
 import { loadMorphology } from '#server/platform/search/morphology.ts';
@@ -20,7 +20,7 @@ import {
 } from './post-find-store.ts';
 import * as lists from './post-list-store.ts';
 import { createPostPages, orderingFields, type PostPage } from './post-page-service.ts';
-import type { PostSearch } from './post-search-service.ts';
+import type { PostSearch, Search } from './post-search-service.ts';
 
 /** What a reader searches for among the published posts: words that `readSearch` has read, and a choice. */
 export type PostSearchFilters = {
@@ -69,27 +69,30 @@ export function createPostFinder(deps: Deps) {
     const filters = toFilters(wanted);
     if (!hasWords(wanted))
       return { page: await pages.page(filters, query, { hasPins: false }), isMatch: () => false };
-    const { found, ids } = await findOrdered(wanted.understood, filters, query);
-    return {
-      page: await pages.foundPage({ ids, count: found.count }, query),
-      isMatch: createTermMatcher(found, await loadMorphology()),
-    };
+    const ordering = orderingOf(query.ordering, orderingFields, []);
+    const isRanked = ordering.length === 0;
+    const listed = isRanked ? endOfPage(query, exactCountLimit) : exactCountLimit;
+    const begun = await search.begin(wanted.understood, filters, listed);
+    const page = isRanked
+      ? pages.foundPage({ ids: begun.rank(), count: begun.count() }, query)
+      : orderedPage(begun, ordering, query);
+    return { page: await page, isMatch: createTermMatcher(begun, await loadMorphology()) };
   }
 
-  async function findOrdered(understood: Understanding, filters: PostFilters, query: PageQuery) {
-    const ordering = orderingOf(query.ordering, orderingFields, []);
-    if (ordering.length === 0) {
-      const found = await search.rank(understood, filters, endOfPage(query, exactCountLimit));
-      return { found, ids: found.ids };
-    }
-    const found = await search.find(understood, filters, exactCountLimit);
-    return { found, ids: await lists.orderPosts(db, found.ids, ordering) };
+  async function orderedPage(
+    begun: Search,
+    ordering: Ordering<lists.PostField>,
+    query: PageQuery,
+  ): Promise<PostPage> {
+    const newest = await begun.list();
+    const ids = lists.orderPosts(db, newest, ordering);
+    return pages.foundPage({ ids, count: Promise.resolve(newest.length) }, query);
   }
 
   /** The number of matching posts, up to 10,000. */
   async function countPublished(wanted: PostSearchFilters): Promise<number> {
     if (!hasWords(wanted)) return lists.countPosts(db, toFilters(wanted), exactCountLimit);
-    return (await search.find(wanted.understood, toFilters(wanted), 0)).count;
+    return (await search.begin(wanted.understood, toFilters(wanted), 0)).count();
   }
 
   /**
@@ -100,8 +103,8 @@ export function createPostFinder(deps: Deps) {
     const byTitle = await suggestTitles(db, searchTerms(text), limit);
     if (byTitle.length > 0 || text.trim().length < minUnderstoodLength) return byTitle;
     const understood = await search.readQuery(parseQuery(text).chunks, { isIncomplete: true });
-    const { ids } = await search.rank(understood, toFilters({ understood }), limit);
-    return findTitles(db, ids.slice(0, limit));
+    const begun = await search.begin(understood, toFilters({ understood }), limit);
+    return findTitles(db, (await begun.rank()).slice(0, limit));
   }
 
   return { readSearch, findPublished, countPublished, suggestPublished };

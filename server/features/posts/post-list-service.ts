@@ -77,7 +77,8 @@ export function createPostListService({ db, clock, accounts, categories, search 
     if (!byRelevance.test(query.ordering ?? ''))
       return pages.page({ ...filters, terms: await search.readTerms(terms) }, query, options);
     const understood = await search.readQuery(readChunks(query.search ?? ''));
-    return pages.foundPage(await search.rank(understood, filters, endOfPage(query, exactCountLimit)), query);
+    const begun = await search.begin(understood, filters, endOfPage(query, exactCountLimit));
+    return pages.foundPage({ ids: begun.rank(), count: begun.count() }, query);
   }
 
   async function list(actor: Actor, query: PostQuery): Promise<PostPage> {

@@ -53,17 +53,22 @@ export function createPostPages({ db, clock, counts }: { db: Db; clock: Clock; c
 
   /** A page of search results: `count` of them, of which `ids` are the first ones up to the end of the page. */
   async function foundPage(
-    { ids, count }: { ids: number[]; count: number },
+    { ids, count }: { ids: Promise<number[]>; count: Promise<number> },
     query: PageQuery,
   ): Promise<PostPage> {
-    const listPage = pageOf(query, count);
-    const posts = await store.listSummaries(db, clock.now(), {
-      ids: ids.slice(listPage.offset, listPage.offset + listPage.size),
-      rest: undefined,
-      pinned: [],
-      hasRankedViews: false,
-    });
-    return { posts, count, pinnedCount: 0, page: listPage };
+    const loadPosts = async () => {
+      const found = await ids;
+      // The posts of most pages are loaded while others are counted.
+      const { offset, size } = pageOf(query, query.page === 'last' ? await count : exactCountLimit);
+      return store.listSummaries(db, clock.now(), {
+        ids: found.slice(offset, offset + size),
+        rest: undefined,
+        pinned: [],
+        hasRankedViews: false,
+      });
+    };
+    const [total, posts] = await Promise.all([count, loadPosts()]);
+    return { posts, count: total, pinnedCount: 0, page: pageOf(query, total) };
   }
 
   /** Posts in the rotation are published, so only a search needs a query. */

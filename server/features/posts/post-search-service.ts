@@ -1,6 +1,6 @@
-import { exactCountLimit } from '#contract/query.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import type { Db } from '#server/platform/db/database.ts';
+import { withPlannerSettings } from '#server/platform/db/planner-settings.ts';
 import { loadMorphology } from '#server/platform/search/morphology.ts';
 import type { QueryChunk } from '#server/platform/search/query-language.ts';
 import { stopWords } from '#server/platform/search/stop-words.ts';
@@ -12,25 +12,36 @@ import {
 } from '#server/platform/search/understanding.ts';
 import type { FiltersWithoutSearch, SearchTerm } from './post-filters.ts';
 import { scoreMatch } from './post-search-ranking.ts';
-import { findNewestMatches, measureMatches } from './post-search-store.ts';
+import {
+  allOf,
+  countOlderMatches,
+  findFirstMatches,
+  findNewestMatches,
+  type IndexQuery,
+  type Level,
+  measureMatches,
+  type NewestMatches,
+} from './post-search-store.ts';
 import { createVocabulary } from './search-vocabulary-store.ts';
 
 /** So many of the newest matches, and of those with all words in the title, are ranked; older ones follow by date. */
-const maxRanked = 300;
-const maxRankedTitles = 100;
+const maxRanked = 200;
+const maxRankedTitles = 50;
 /** Related words are for queries whose forms find less than this. */
 const minFinds = 10;
 
-export type Matches = {
-  /** At least as many as asked for, if there are so many. */
-  ids: number[];
-  /** At most 10,000. */
-  count: number;
+/** A search that has found the first posts. Each method takes a connection, and `rank` and `count` may run at the same time. */
+export type Search = {
   understood: Understanding;
   level: Level;
+  /** The best matches first: as many as were asked for, if there are so many, or more. */
+  rank(): Promise<number[]>;
+  /** The newest matches first: as many as were asked for, if there are so many, and at most 10,000. */
+  list(): Promise<number[]>;
+  /** The number of matches, at most 10,000. */
+  count(): Promise<number>;
 };
-type Level = 'forms' | 'related';
-type TermQuery = Level | 'titles';
+type Begun = { asked: IndexQuery; level: Level; first: NewestMatches };
 
 export type PostSearch = ReturnType<typeof createPostSearch>;
 
@@ -44,54 +55,67 @@ export function createPostSearch({ db, clock }: { db: Db; clock: Clock }) {
     });
   }
 
-  /** The newest matches by their forms or, if these are few, by related words too. */
-  async function find(
-    understood: Understanding,
+  /** Searches for the newest posts by forms or, if few posts match, by related words too. */
+  async function findFirst(
+    tx: Db,
+    { terms, excluded }: Understanding,
     filters: FiltersWithoutSearch,
     listed: number,
-  ): Promise<Matches> {
-    const { terms } = understood;
-    const findBy = async (level: Level): Promise<Matches> => {
-      const limits = { listed, counted: exactCountLimit };
-      const newest = await findNewestMatches(db, toQuery(understood, level), filters, limits);
-      return { ...newest, understood, level };
+  ): Promise<Begun> {
+    const findBy = async (level: Level): Promise<Begun> => {
+      const asked = { query: toQuery(terms, excluded, level), filters };
+      return { asked, level, first: await findFirstMatches(tx, asked, Math.max(minFinds, listed)) };
     };
-    if (terms.length === 0) return { ids: [], count: 0, understood, level: 'forms' };
     const byForms = await findBy('forms');
-    return byForms.count >= minFinds || !hasRelatives(terms) ? byForms : findBy('related');
+    const { count, from } = byForms.first;
+    return from > 0 || count >= minFinds || !hasRelatives(terms) ? byForms : findBy('related');
   }
 
-  /** The best matches first. */
-  async function rank(
+  /** Begins a search of which so many matches are wanted. */
+  async function begin(
     understood: Understanding,
     filters: FiltersWithoutSearch,
     listed: number,
-  ): Promise<Matches> {
+  ): Promise<Search> {
+    if (understood.terms.length === 0) return nothingFound(understood);
     const enough = Math.max(maxRanked, listed + maxRankedTitles);
-    const { ids, ...found } = await find(understood, filters, enough);
-    const inTitles = found.count > maxRanked ? await findInTitles(found, filters) : [];
-    const candidates = [...new Set([...ids.slice(0, maxRanked), ...inTitles])];
-    const { terms } = understood;
-    const matches =
-      candidates.length === 0
-        ? []
-        : await measureMatches(db, terms, allOf(terms, found.level), candidates, clock.now());
-    const ranked = matches
+    const begun = await search((tx) => findFirst(tx, understood, filters, enough));
+    const { asked, level, first } = begun;
+    return {
+      understood,
+      level,
+      rank: () => rankMatches(understood, begun, enough),
+      list: async () =>
+        (first.from === 0 ? first : await search((tx) => findNewestMatches(tx, asked, enough, first))).ids,
+      count: async () =>
+        first.count + (first.from === 0 ? 0 : await search((tx) => countOlderMatches(tx, asked, first))),
+    };
+  }
+
+  const search = <T>(work: (tx: Db) => Promise<T>): Promise<T> => withPlannerSettings(db, 'bitmapScan', work);
+
+  async function rankMatches(
+    { terms, excluded }: Understanding,
+    { asked, level, first }: Begun,
+    listed: number,
+  ): Promise<number[]> {
+    const { ids, candidates } =
+      first.from === 0 && first.count <= maxRanked
+        ? { ids: first.ids, candidates: first.ids }
+        : await search(async (tx) => {
+            const newest = await findNewestMatches(tx, asked, listed, first);
+            const titled = { ...asked, query: toQuery(terms, excluded, 'titles') };
+            const inTitles = await findNewestMatches(tx, titled, maxRankedTitles);
+            const candidates = new Set([...newest.ids.slice(0, maxRanked), ...inTitles.ids]);
+            return { ids: newest.ids, candidates: [...candidates] };
+          });
+    if (candidates.length === 0) return [];
+    const ranked = (await measureMatches(db, terms, level, candidates, clock.now()))
       .map((match) => ({ id: match.id, score: scoreMatch(match) }))
       .toSorted((left, right) => right.score - left.score || right.id - left.id)
       .map(({ id }) => id);
     const isRanked = new Set(ranked);
-    const others = ids.filter((id) => !isRanked.has(id));
-    return { ...found, ids: [...ranked, ...others].slice(0, found.count) };
-  }
-
-  async function findInTitles(
-    { understood, count }: Pick<Matches, 'understood' | 'count'>,
-    filters: FiltersWithoutSearch,
-  ): Promise<number[]> {
-    const isAtOnce = count < exactCountLimit;
-    const limits = { listed: maxRankedTitles, counted: maxRankedTitles, isAtOnce };
-    return (await findNewestMatches(db, toQuery(understood, 'titles'), filters, limits)).ids;
+    return [...ranked, ...ids.filter((id) => !isRanked.has(id))];
   }
 
   /**
@@ -111,14 +135,20 @@ export function createPostSearch({ db, clock }: { db: Db; clock: Clock }) {
     return analysis === '' ? { text } : { text, analysis };
   }
 
-  return { readQuery, find, rank, readTerms };
+  return { readQuery, begin, readTerms };
 }
 
-function toQuery({ terms, excluded }: Understanding, query: TermQuery): string {
+const nothingFound = (understood: Understanding): Search => ({
+  understood,
+  level: 'forms',
+  rank: async () => [],
+  list: async () => [],
+  count: async () => 0,
+});
+
+function toQuery(terms: Term[], excluded: string[], query: Level | 'titles'): string {
   const all = allOf(terms, query);
   return excluded.length === 0 ? all : `${all} & !(${excluded.join(' | ')})`;
 }
-
-const allOf = (terms: Term[], query: TermQuery): string => terms.map((term) => term[query]).join(' & ');
 
 const hasRelatives = (terms: Term[]): boolean => terms.some(({ forms, related }) => related !== forms);

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
+import { exactCountLimit } from '#contract/query.ts';
 import type { Db } from '#server/platform/db/database.ts';
-import { withPlannerSettings } from '#server/platform/db/planner-settings.ts';
 import { blockLexeme, blockOf, firstIdOf, quoteLexeme } from '#server/platform/search/document.ts';
 import type { Term } from '#server/platform/search/terms.ts';
 import { type FiltersWithoutSearch, selectIndexedPosts } from './post-filters.ts';
@@ -9,74 +9,111 @@ import type { Match } from './post-search-ranking.ts';
 /** So many of the newest blocks of ids are searched first. They show how many are needed. */
 const firstBlocks = 2;
 /** To search one more block costs as much as so many matches: all blocks at once cost less where few posts match. */
-const matchesPerBlock = 2_000;
+const matchesPerBlock = 600;
 /** More ids than the first blocks let expect to be needed. */
 const reserve = 1.25;
+/** By what the words of a query find posts. */
+export type Level = 'forms' | 'related';
+
 const rankWeights = sql.lit('{0.1,0.3,0.4,1}');
+
+/** A query for tsvector, and the posts that it is about. */
+export type IndexQuery = { query: string; filters: FiltersWithoutSearch };
 
 export type NewestMatches = {
   /** The newest first. */
   ids: number[];
+  /** Of the matches from the block `from` on; at most 10,000. */
   count: number;
+  /** The first block that was searched; 0 if all were. */
+  from: number;
+  newestId: number;
 };
-type Limits = {
-  /** Of the ids. */
-  listed: number;
-  /** Of the count. */
-  counted: number;
-  /** Searches all blocks at once, where it is known that few posts match. */
-  isAtOnce?: boolean;
-};
+
+/** Up to `listed` matches of the newest blocks, or of all if few posts match. */
+export async function findFirstMatches(tx: Db, asked: IndexQuery, listed: number): Promise<NewestMatches> {
+  const newestId = await findNewestId(tx);
+  const none: NewestMatches = { ids: [], count: 0, from: blockOf(newestId) + 1, newestId };
+  const first = await findMore(tx, asked, listed, none);
+  return isEnough(first, listed) || chooseStart(first, listed) > 0
+    ? first
+    : findMore(tx, asked, listed, first);
+}
 
 /**
- * The newest ids that match a query for tsvector, and the number of matches. A word of many posts is searched for in the newest
- * blocks of ids only, and a count needs no order: what that costs does not depend on the number of posts.
+ * The newest ids that match: `listed` of them, if there are so many, and at most 10,000. A word of many posts is searched for in the newest
+ * blocks of ids only: what that costs does not depend on the number of posts.
  */
-export function findNewestMatches(
-  db: Db,
-  query: string,
-  filters: FiltersWithoutSearch,
-  { listed, counted, isAtOnce = false }: Limits,
+export async function findNewestMatches(
+  tx: Db,
+  asked: IndexQuery,
+  listed: number,
+  first?: NewestMatches,
 ): Promise<NewestMatches> {
-  return withPlannerSettings(db, 'bitmapScan', async (tx) => {
-    const newestId = await findNewestId(tx);
-    const found: NewestMatches = { ids: [], count: 0 };
-    let from = blockOf(newestId) + 1;
-    while (from > 0 && found.count < counted) {
-      const missing = listed - found.ids.length;
-      const to = from;
-      const wanted = missing > 0 ? listed : counted;
-      from = isAtOnce ? 0 : chooseStart({ newestId, from, found: found.count, wanted });
-      const matching = selectIndexedPosts(tx, filters)
-        .where(sql<boolean>`p.analysis @@ ${inBlocks(query, from, to)}::tsquery`)
-        .where('p.id', '<', firstIdOf(to))
-        .limit(counted - found.count);
-      const more = missing > 0 ? await selectNewest(tx, matching, missing) : await countMatches(tx, matching);
-      found.ids.push(...more.ids);
-      found.count += more.count;
-    }
-    return found;
-  });
+  let found = first ?? (await findFirstMatches(tx, asked, listed));
+  while (!isEnough(found, listed)) found = await findMore(tx, asked, listed, found);
+  return found;
 }
 
-type Progress = { newestId: number; from: number; found: number; wanted: number };
-type Matching = ReturnType<typeof selectIndexedPosts>;
+const isEnough = ({ ids, count, from }: NewestMatches, listed: number): boolean =>
+  from === 0 || ids.length >= listed || count >= exactCountLimit;
 
-/** The first block to search next, from what was found in the blocks from `from` on. */
-function chooseStart({ newestId, from, found, wanted }: Progress): number {
+async function findMore(
+  tx: Db,
+  asked: IndexQuery,
+  listed: number,
+  found: NewestMatches,
+): Promise<NewestMatches> {
+  const from = chooseStart(found, listed);
+  const matching = selectBetween(tx, asked, { from, to: found.from })
+    .orderBy('p.id', 'desc')
+    .select('p.id')
+    .limit(exactCountLimit - found.count);
+  const { rows } = await sql<{ ids: number[]; count: number }>`
+    with found as materialized (${matching})
+    select (select count(*) from found) as count,
+      array(select id from found order by id desc limit ${listed - found.ids.length}) as ids`.execute(tx);
+  const [{ ids, count } = { ids: [], count: 0 }] = rows;
+  return { ...found, from, ids: [...found.ids, ...ids], count: found.count + count };
+}
+
+/** The number of matches that are older than these; with these at most 10,000. */
+export async function countOlderMatches(tx: Db, asked: IndexQuery, newest: NewestMatches): Promise<number> {
+  let { count, from } = newest;
+  while (from > 0 && count < exactCountLimit) {
+    const start = chooseStart({ ...newest, count, from }, exactCountLimit);
+    const older = selectBetween(tx, asked, { from: start, to: from })
+      .select('p.id')
+      .limit(exactCountLimit - count);
+    const { rows } = await sql<{ count: number }>`select count(*) as count from (${older}) as found`.execute(
+      tx,
+    );
+    count += rows[0]?.count ?? 0;
+    from = start;
+  }
+  return count - newest.count;
+}
+
+/** The first block to search next for so many matches, from what the blocks from `from` on have. */
+function chooseStart({ newestId, from, count }: NewestMatches, wanted: number): number {
   const end = blockOf(newestId) + 1;
   if (from === end) return Math.max(0, end - firstBlocks);
-  const searchedIds = newestId - firstIdOf(from) + 1;
-  const start = Math.min(from - 1, blockOf(newestId - (searchedIds * wanted * reserve) / found));
-  const expected = (found * firstIdOf(from)) / searchedIds;
-  return (from - start) * matchesPerBlock > expected ? 0 : Math.max(0, start);
+  const matchesPerId = count / (newestId - firstIdOf(from) + 1);
+  const start = Math.min(from - 1, blockOf(newestId - (wanted * reserve) / matchesPerId));
+  if (start <= 0) return 0;
+  const inBlocks = (from - start) * matchesPerBlock + matchesPerId * (firstIdOf(from) - firstIdOf(start));
+  return inBlocks > matchesPerId * firstIdOf(from) ? 0 : start;
 }
 
-/** The query for the blocks from `from` to `to`; those from 0 on are searched without their lexemes. */
-function inBlocks(query: string, from: number, to: number): string {
-  if (from === 0) return query;
+/** The matching posts of the blocks from `from` to `to`. All of them are searched without the lexemes of the blocks. */
+function selectBetween(db: Db, { query, filters }: IndexQuery, { from, to }: { from: number; to: number }) {
+  const matching = selectIndexedPosts(db, filters)
+    .where(sql<boolean>`p.analysis @@ ${query}::tsquery`)
+    .where('p.id', '<', firstIdOf(to));
+  if (from === 0) return matching;
   const blocks = Array.from({ length: to - from }, (_, index) => quoteLexeme(blockLexeme(from + index)));
-  return `(${query}) & (${blocks.join(' | ')})`;
+  // A condition of its own: the index skips what other blocks have instead of comparing it with each lexeme.
+  return matching.where(sql<boolean>`p.analysis @@ ${blocks.join(' | ')}::tsquery`);
 }
 
 export async function findNewestId(db: Db): Promise<number> {
@@ -84,25 +121,14 @@ export async function findNewestId(db: Db): Promise<number> {
   return rows[0]?.id ?? 0;
 }
 
-async function selectNewest(db: Db, matching: Matching, listed: number): Promise<NewestMatches> {
-  const { rows } = await sql<NewestMatches>`
-    with found as materialized (${matching.orderBy('p.id', 'desc').select('p.id')})
-    select (select count(*) from found) as count,
-      array(select id from found order by id desc limit ${listed}) as ids`.execute(db);
-  return rows[0] ?? { ids: [], count: 0 };
-}
-
-async function countMatches(db: Db, matching: Matching): Promise<NewestMatches> {
-  const { rows } = await sql<{ count: number }>`
-    select count(*) as count from (${matching.select('p.id')}) as found`.execute(db);
-  return { ids: [], count: rows[0]?.count ?? 0 };
-}
+export const allOf = (terms: Term[], query: Level | 'titles'): string =>
+  terms.map((term) => term[query]).join(' & ');
 
 /** The matching posts among these with what their rank depends on. */
 export async function measureMatches(
   db: Db,
   terms: Term[],
-  all: string,
+  level: Level,
   ids: number[],
   now: Date,
 ): Promise<Array<Match & { id: number }>> {
@@ -111,13 +137,14 @@ export async function measureMatches(
       terms.map((term) => sql`(${sql.ref(vector)} @@ ${term[level]}::tsquery)::int`),
       sql` + `,
     )})::float8 / ${terms.length}::int`;
+  // Posts that were found by their forms have all of them.
+  const shareOfFound = (of: 'forms' | 'derived') => (level === 'forms' ? sql.lit(1) : shareOf(of, 'vector'));
   const { rows } = await sql<Match & { id: number }>`
     select id, extract(epoch from ${now}::timestamptz - created_at)::float8 / 86400 as "ageDays",
       ${shareOf('exact', 'titles')} as "titleExact", ${shareOf('forms', 'titles')} as "titleForms",
       ${shareOf('related', 'titles')} as "titleRelated", ${shareOf('forms', 'headings')} as "headingForms",
-      ${shareOf('exact', 'vector')} as exact, ${shareOf('forms', 'vector')} as forms,
-      ${shareOf('derived', 'vector')} as derived,
-      ts_rank_cd(${rankWeights}, vector, ${all}::tsquery)::float8 as closeness
+      ${shareOf('exact', 'vector')} as exact, ${shareOfFound('forms')} as forms, ${shareOfFound('derived')} as derived,
+      ts_rank_cd(${rankWeights}, vector, ${allOf(terms, level)}::tsquery)::float8 as closeness
     from (
       select *, ts_filter(vector, '{a}') as titles, ts_filter(vector, '{b}') as headings
       from (

@@ -5,7 +5,7 @@ import { loadMorphology } from '#server/platform/search/morphology.ts';
 import { createTestApp, type TestApp, type TestUser } from '#tests/support/test-app.ts';
 import { expensiveSearches } from '../../../bench/expensive-searches.ts';
 import { findPost, storeAnalysis } from './post-analysis-store.ts';
-import { findNewestMatches } from './post-search-store.ts';
+import { countOlderMatches, findFirstMatches, findNewestMatches } from './post-search-store.ts';
 import { createVocabulary } from './search-vocabulary-store.ts';
 
 let app: TestApp;
@@ -125,12 +125,44 @@ it('finds posts in all blocks of ids, the newest first, and no more than asked f
     ids.unshift((await publish(`Астролябия ${next}`, 'Прибор.')).id);
   }
   await owner.end();
-  const find = (listed: number, counted: number) =>
-    findNewestMatches(app.db, "'=астролябия'", { draftsOf: 'nobody' }, { listed, counted });
-  expect(await find(10, 10)).toEqual({ ids, count: ids.length });
-  for (const counted of [1, 2, 3])
-    expect(await find(counted, counted)).toEqual({ ids: ids.slice(0, counted), count: counted });
-  expect(await find(2, 10)).toEqual({ ids: ids.slice(0, 2), count: ids.length });
+  const asked = { query: "'=астролябия'", filters: { draftsOf: 'nobody' } } as const;
+  for (const listed of [1, 2, 3, 4, 10]) {
+    const first = await findFirstMatches(app.db, asked, listed);
+    for (const begun of [first, undefined]) {
+      const newest = await findNewestMatches(app.db, asked, listed, begun);
+      expect(newest.ids).toEqual(ids.slice(0, listed));
+      expect(newest.count + (await countOlderMatches(app.db, asked, newest))).toBe(ids.length);
+    }
+    expect(first.count + (await countOlderMatches(app.db, asked, first))).toBe(ids.length);
+  }
+});
+
+it('ranks the newest of many posts while it counts the others, and shows each post once', async () => {
+  const { id } = await publish('Секстант', 'Прибор моряка.');
+  const columns =
+    'author_id, title, content, content_html, content_text, excerpt, reading_time_minutes, renderer_version, status, created_at, updated_at';
+  const owner = new pg.Client({ connectionString: app.ownerUrl });
+  await owner.connect();
+  // So few posts of each block of ids match that the first blocks have not enough, and all blocks many.
+  const count = 2_300;
+  await owner.query(`
+    insert into posts (id, slug, ${columns}) overriding system value
+    select 1000000 + n * 320, 'sextant-' || n, ${columns} from posts, generate_series(1, ${count}) n where id = ${id}`);
+  await owner.query(`
+    update post_search_index set analysis_version = ${analysisVersion},
+      analysis = format('%L:1A %L %L', '=секстант', '^секстант', '#' || id / 16384)::tsvector
+    where id > 1000000 and title = 'Секстант'`);
+  await owner.end();
+  const query = { search: 'секстант', ordering: 'relevance', page_size: '100' };
+  const pageOf = async (page: string) => app.call('listPosts', { query: { ...query, page } });
+  const numbers = Array.from({ length: 24 }, (_, index) => String(index + 1));
+  const pages = await Promise.all(numbers.map(async (page) => (await pageOf(page)).body));
+  expect(pages.map((page) => page.count)).toEqual(pages.map(() => count + 1));
+  const slugs = pages.flatMap(({ results }) => (results as Array<{ slug: string }>).map(({ slug }) => slug));
+  expect(new Set(slugs).size).toBe(count + 1);
+  expect(slugs[0]).toBe(`sextant-${count}`);
+  expect((await pageOf('last')).body.results).toEqual(pages.at(-1)?.results);
+  expect((await pageOf('25')).status).toBe(404);
 });
 
 describe('an expensive search', () => {

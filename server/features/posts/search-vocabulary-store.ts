@@ -90,18 +90,18 @@ const anyForm = (word: string): string =>
 async function filterReadable(db: Db, words: string[]): Promise<string[]> {
   if (words.length === 0) return [];
   const newest = quoteLexeme(blockLexeme(blockOf(await findNewestId(db))));
-  const inNewest = await selectReadable(db, words, (word) => `(${anyForm(word)}) & ${newest}`);
+  const inNewest = await selectReadable(db, words, sql`analysis @@ ${newest}::tsquery`);
   const others = words.filter((word) => !inNewest.includes(word));
-  const readable = new Set([...inNewest, ...(await selectReadable(db, others, anyForm))]);
+  const readable = new Set([...inNewest, ...(await selectReadable(db, others, sql`true`))]);
   return words.filter((word) => readable.has(word));
 }
 
-async function selectReadable(db: Db, words: string[], toQuery: (word: string) => string): Promise<string[]> {
+async function selectReadable(db: Db, words: string[], isAsked: RawBuilder<unknown>): Promise<string[]> {
   if (words.length === 0) return [];
   const { rows } = await sql<{ word: string }>`
-    select word from unnest(${words}::text[], ${words.map(toQuery)}::text[]) as w (word, query)
+    select word from unnest(${words}::text[], ${words.map(anyForm)}::text[]) as w (word, query)
     where exists (
-      select from post_search_index where analysis @@ query::tsquery and status = 'published'
+      select from post_search_index where analysis @@ query::tsquery and ${isAsked} and status = 'published'
     )`.execute(db);
   return rows.map(({ word }) => word);
 }

@@ -1,4 +1,4 @@
-import { lemmaLexeme, namesakeLexeme, quoteLexeme, titleLexeme } from './document.ts';
+import { lemmaLexeme, lettersLexeme, namesakeLexeme, quoteLexeme, titleLexeme } from './document.ts';
 import { nearestOf } from './kinship.ts';
 import type { Morphology } from './morphology.ts';
 import { bareSurname } from './names.ts';
@@ -75,12 +75,15 @@ function meantLemmas(word: string, { morphology, hasOtherWords }: SearchDeps): s
   return (hasOtherWords ? lemmas[0] === word : lemmas.includes(word)) ? [word] : lemmas;
 }
 
-const formsOf = (word: string, deps: SearchDeps): string[] =>
-  [
-    word,
-    ...meantLemmas(word, deps).flatMap((lemma) => [lemmaLexeme(lemma), namesakeLexeme(lemma)]),
+function formsOf(word: string, deps: SearchDeps): string[] {
+  const lemmas = meantLemmas(word, deps);
+  return [
+    // Texts with the letters of a base form have its lexeme, and those letters are in many more texts than their mark.
+    lemmas.includes(word) ? lettersLexeme(word) : word,
+    ...lemmas.flatMap((lemma) => [lemmaLexeme(lemma), namesakeLexeme(lemma)]),
     ...surnameLexemes(word, deps.morphology),
   ].map(quoteLexeme);
+}
 
 /** A surname that is also a form of a word, such as «Лопухов», has other base forms than its own forms. */
 function surnameLexemes(word: string, morphology: Morphology): string[] {

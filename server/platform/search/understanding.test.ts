@@ -121,7 +121,7 @@ describe('a query', () => {
     const { terms, excluded } = await read('«война и мир» -молоко');
     expect(terms.map(({ exact }) => exact)).toEqual(["('война' <-> 'и' <-> 'мир')"]);
     expect(excluded).toHaveLength(1);
-    expect(excluded[0]).toContain("'молоко'");
+    expect(excluded[0]).toContain("'=молоко'");
   });
 
   it('leaves words out that nearly every text has, unless there are no others', async () => {

@@ -5,6 +5,7 @@ import { foldCase } from './fold-case.ts';
 import type { Morphology } from './morphology.ts';
 import type { Choice } from './readings.ts';
 import { familyOf } from './roots.ts';
+import { hasCompanion, isOtherSense, type LemmasByRoot, type RootOf } from './senses.ts';
 import { isCommonWord } from './word-families.ts';
 import { list } from './word-parts.ts';
 
@@ -29,14 +30,18 @@ const rootByLemma = new LRUCache<string, string>({ max: cachedWords });
 /** «В самом деле большой банке»: so many words before a noun may belong to it. */
 const maxDistance = 5;
 
-/**
- * The base forms that words of a text do not have in it, by word: in «в стеклянную банку» there is no «банк». The prepositions and
- * adjectives before a noun tell, and other words of the text, such as «банкой». Words that are never nouns keep all of theirs.
- */
-export async function findExcludedLemmas(
-  text: string,
-  morphology: Morphology,
-): Promise<Map<string, Set<string>>> {
+export type Context = {
+  /**
+   * The base forms that words of the text do not have in it, by word: in «в стеклянную банку» there is no «банк». The prepositions
+   * and adjectives before a noun tell, and other words of the text, such as «банкой». Words that are never nouns keep all of theirs.
+   */
+  excluded: Map<string, Set<string>>;
+  /** Whether a base form of the text has another sense in it than its relatives: the «рыба» of dominoes is nothing «рыбный». */
+  isOtherSense(lemma: string): boolean;
+};
+
+/** What the words of a text mean in it. */
+export async function readContext(text: string, morphology: Morphology): Promise<Context> {
   const possible = new Map<string, Set<string>>();
   const ambiguous = new Set<string>();
   const certain = new Set<string>();
@@ -68,7 +73,13 @@ export async function findExcludedLemmas(
     const rest = allowed & adjective;
     allowed = rest === 0 ? unrestricted : rest;
   }
-  return chooseLemmas(ambiguous, possible, certain, morphology);
+  for (const [lemma = '', ...others] of possible.values()) if (others.length === 0) certain.add(lemma);
+  const rootOf: RootOf = (lemma) => rootIn(morphology, lemma);
+  const roots = await groupByRoot(certain, rootOf);
+  return {
+    excluded: chooseLemmas(ambiguous, possible, { certain, roots, rootOf, morphology }),
+    isOtherSense: (lemma) => isOtherSense(lemma, roots, rootOf),
+  };
 }
 
 function fittingLemmas(choices: Choices, allowed: Agreement, afterPreposition: boolean): string[] {
@@ -80,25 +91,25 @@ function fittingLemmas(choices: Choices, allowed: Agreement, afterPreposition: b
     .map(([lemma]) => lemma);
 }
 
+/** The base forms that a text has for certain. */
+type Surroundings = { certain: Set<string>; roots: LemmasByRoot; rootOf: RootOf; morphology: Morphology };
+
 /**
  * A noun that the text has for certain excludes other readings, and one that has relatives in the text other nouns: «банкомат» decides about
- * «банки». A verb, such as «стали», excludes none.
+ * «банки», and so do words that often stand beside it. A verb, such as «стали», excludes none.
  */
-async function chooseLemmas(
+function chooseLemmas(
   ambiguous: Set<string>,
   possible: Map<string, Set<string>>,
-  certain: Set<string>,
-  morphology: Morphology,
-): Promise<Map<string, Set<string>>> {
-  for (const [lemma = '', ...others] of possible.values()) if (others.length === 0) certain.add(lemma);
-  const roots = await rootsOf(certain, morphology);
+  { certain, roots, rootOf, morphology }: Surroundings,
+): Map<string, Set<string>> {
   const excluded = new Map<string, Set<string>>();
   for (const word of ambiguous) {
     const { choices = new Map<string, Choice>(), names } = morphology.readingsOf(word);
     const fitting = [...(possible.get(word) ?? choices.keys())];
     const isNoun = (lemma: string) => choices.get(lemma)?.isNoun === true;
     const isCertain = (lemma: string) => certain.has(lemma);
-    const hasRelative = (lemma: string) => fitting.every(isNoun) && roots.has(rootOf(lemma, morphology));
+    const hasRelative = (lemma: string) => fitting.every(isNoun) && roots.has(rootOf(lemma));
     const tells = [isCertain, hasRelative].find((test) =>
       fitting.some((lemma) => isNoun(lemma) && test(lemma)),
     );
@@ -109,24 +120,30 @@ async function chooseLemmas(
       isOutweighed(lemma, word, fitting, choices) ||
       // «Марку» with a capital letter is rather the dative of a name.
       (!names.includes(lemma) && (isRare(lemma) || (isObject && isOnlyDative(choices.get(lemma)))));
-    const kept = fitting.filter((lemma) => lemma === word || (tells ? tells(lemma) : !isSeldom(lemma)));
+    const probable = fitting.filter((lemma) => lemma === word || (tells ? tells(lemma) : !isSeldom(lemma)));
+    const isAccompanied = (lemma: string) => hasCompanion(lemma, roots, rootOf);
+    const kept =
+      probable.every(isNoun) && probable.some(isAccompanied)
+        ? probable.filter((lemma) => lemma === word || isAccompanied(lemma))
+        : probable;
     const others = [...choices.keys()].filter((lemma) => !kept.includes(lemma));
     if (others.length > 0) excluded.set(word, new Set(others));
   }
   return excluded;
 }
 
-async function rootsOf(lemmas: Set<string>, morphology: Morphology): Promise<Set<string>> {
-  const roots = new Set<string>();
+async function groupByRoot(lemmas: Set<string>, rootOf: RootOf): Promise<LemmasByRoot> {
+  const roots: LemmasByRoot = new Map();
   for (const [index, lemma] of [...lemmas].entries()) {
-    roots.add(rootOf(lemma, morphology));
+    const root = rootOf(lemma);
+    roots.set(root, [...(roots.get(root) ?? []), lemma]);
     if (index % wordsPerTurn === wordsPerTurn - 1) await letOthersRun();
   }
   return roots;
 }
 
 /** A name has its own root, which no other word has. */
-function rootOf(lemma: string, morphology: Morphology): string {
+function rootIn(morphology: Morphology, lemma: string): string {
   const known = rootByLemma.get(lemma);
   if (known !== undefined) return known;
   const root = familyOf(lemma, morphology)?.root ?? `name:${lemma}`;

@@ -1,5 +1,5 @@
 import { setImmediate as letOthersRun } from 'node:timers/promises';
-import { findExcludedLemmas } from './context.ts';
+import { readContext } from './context.ts';
 import { namesakesOf } from './kinship.ts';
 import { type Morphology, stemMark } from './morphology.ts';
 import { capitalizedIn, lemmasOfName, namesIn, withoutNames } from './names.ts';
@@ -62,7 +62,7 @@ export async function analyseDocument(
   ];
   const written = parts.filter(([, weight]) => weight !== 'C').map(([part]) => part);
   const names = new Set(written.flatMap((part) => [...namesIn(part)]));
-  const excluded = await findExcludedLemmas(written.join('\n.\n'), morphology);
+  const { excluded, isOtherSense } = await readContext(written.join('\n.\n'), morphology);
   for (const [part, weight] of parts) {
     const words = wordsOf(part).filter(({ text: word }) => word.length <= maxWordLength);
     const capitalized = capitalizedIn(part);
@@ -82,7 +82,7 @@ export async function analyseDocument(
         addPosition(lexemes, lettersLexeme(word), place);
       const namesakes = namesakesOf(word, readings, isName, morphology);
       for (const lemma of readings) {
-        const isNamesake = namesakes.has(lemma);
+        const isNamesake = namesakes.has(lemma) || isOtherSense(lemma);
         if (!isNamesake && !lemma.startsWith(stemMark)) lemmas.add(lemma);
         addPosition(lexemes, isNamesake ? namesakeLexeme(lemma) : lemmaLexeme(lemma), place);
         if (weight === 'A') lexemes.positions.set(titleLexeme(lemma), []);

@@ -56,13 +56,6 @@ describe('a search by relevance', () => {
   });
 });
 
-it('finds a base form that a text has only as a form of another word in quotes alone', async () => {
-  await publish('Вязание', 'Дети вышли из кружка.');
-  expect(await ranked('кружка')).toEqual([]);
-  expect(await ranked('«кружка»')).toEqual(['Вязание']);
-  expect(await ranked('кружок')).toEqual(['Вязание']);
-});
-
 it('finds the same words for existing clients, in the order of the list', async () => {
   expect(await titlesFound('покупка')).toEqual(['Полёт дирижабля']);
   expect(await titlesFound('полетом')).toEqual(['Рынок', 'Полёт дирижабля']);

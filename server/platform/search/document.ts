@@ -16,6 +16,8 @@ export type VocabularyWord = { word: string; lemma: string; base: string; root: 
 export const lemmaLexeme = (lemma: string): string => `=${lemma}`;
 /** A base form that only its own forms find (`namesakesOf`). */
 export const namesakeLexeme = (lemma: string): string => `?${lemma}`;
+/** The letters of a base form that the text has in another sense: «кружка» in «из кружка». Only they find it. */
+export const lettersLexeme = (word: string): string => `!${word}`;
 /** A base form in the title: an index of lexemes does not know their weights. */
 export const titleLexeme = (lemma: string): string => `^${lemma}`;
 /** Blocks of ids let a search read the newest posts only. */
@@ -70,11 +72,14 @@ export async function analyseDocument(
       const place = `${Math.min(maxPosition, start + position)}${weight}`;
       addPosition(lexemes, word, place);
       const isName = isNameIn(word);
-      const fitting = (isName ? lemmasOfName(word, morphology) : morphology.lemmasOf(word)).filter(
+      const possible = morphology.lemmasOf(word);
+      const fitting = (isName ? lemmasOfName(word, morphology) : possible).filter(
         (lemma) => weight === 'C' || !excluded.get(word)?.has(lemma),
       );
       const isSmall = weight !== 'C' && !capitalized.has(word);
       const readings = isSmall ? withoutNames(word, fitting, morphology) : fitting;
+      if (possible.includes(word) && !readings.includes(word))
+        addPosition(lexemes, lettersLexeme(word), place);
       const namesakes = namesakesOf(word, readings, isName, morphology);
       for (const lemma of readings) {
         const isNamesake = namesakes.has(lemma) || isOtherSense(lemma);

@@ -1,4 +1,4 @@
-import { lemmaLexeme, namesakeLexeme, quoteLexeme, titleLexeme } from './document.ts';
+import { lemmaLexeme, lettersLexeme, namesakeLexeme, quoteLexeme, titleLexeme } from './document.ts';
 import { nearestOf } from './kinship.ts';
 import type { Morphology } from './morphology.ts';
 import { bareSurname } from './names.ts';
@@ -78,8 +78,8 @@ function meantLemmas(word: string, { morphology, hasOtherWords }: SearchDeps): s
 function formsOf(word: string, deps: SearchDeps): string[] {
   const lemmas = meantLemmas(word, deps);
   return [
-    // «Кружка» finds no text that has it only as a form of «кружок»; in quotes it does.
-    ...(lemmas.includes(word) ? [] : [word]),
+    // Texts with the letters of a base form have its lexeme, and those letters are in many more texts than their mark.
+    lemmas.includes(word) ? lettersLexeme(word) : word,
     ...lemmas.flatMap((lemma) => [lemmaLexeme(lemma), namesakeLexeme(lemma)]),
     ...surnameLexemes(word, deps.morphology),
   ].map(quoteLexeme);

@@ -36,8 +36,9 @@ describe('a surname that is also a form of a word', () => {
     expect((await analyseDocument(post, morphology)).vector).not.toContain("'=заяц'");
   });
 
-  it('may be a form of another name', async () => {
+  it('may be a form of another name, and is the name if the context expects none', async () => {
     expect(await analyse('Матч шёл у Лужников.')).toContain("'=лужники'");
+    expect(await analyse('Автобус ходит до Крюков.')).toContain("'=крюков'");
   });
 
   it.each(['В лесу много зайцев.', 'Зайцев много.', 'Погода. Зайцев много.'])(

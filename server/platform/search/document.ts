@@ -73,9 +73,10 @@ export async function analyseDocument(
       addPosition(lexemes, word, place);
       const isName = isNameIn(word);
       const possible = morphology.lemmasOf(word);
-      const fitting = (isName ? lemmasOfName(word, morphology) : possible).filter(
-        (lemma) => weight === 'C' || !excluded.get(word)?.has(lemma),
-      );
+      const named = isName ? lemmasOfName(word, morphology) : possible;
+      const kept = named.filter((lemma) => weight === 'C' || !excluded.get(word)?.has(lemma));
+      // «До Крюков» is a name that the context does not expect.
+      const fitting = kept.length > 0 ? kept : named;
       const isSmall = weight !== 'C' && !capitalized.has(word);
       const readings = isSmall ? withoutNames(word, fitting, morphology) : fitting;
       if (possible.includes(word) && !readings.includes(word))

@@ -4,7 +4,7 @@ import type { Morphology } from './morphology.ts';
 import { bareSurname } from './names.ts';
 import { familyOf } from './roots.ts';
 import { stemOf } from './stem.ts';
-import type { Family } from './word-families.ts';
+import { type Family, isCommonWord } from './word-families.ts';
 
 /** The words of the published posts. */
 export type Vocabulary = {
@@ -69,10 +69,15 @@ export async function wordTerm(word: string, beginsWord: boolean, deps: SearchDe
   };
 }
 
-/** Who types only a base form means it: «кружка» is also a form of «кружок», and «из молока» is not «молока». */
+/**
+ * Who types only a base form means it: «кружка» is also a form of «кружок», and «из молока» is not «молока». But «мая» is rather a form of
+ * «май» than a name.
+ */
 function meantLemmas(word: string, { morphology, hasOtherWords }: SearchDeps): string[] {
   const lemmas = morphology.lemmasOf(word);
-  return (hasOtherWords ? lemmas[0] === word : lemmas.includes(word)) ? [word] : lemmas;
+  const isBase = hasOtherWords ? lemmas[0] === word : lemmas.includes(word);
+  const isName = !bareSurname.test(word) && morphology.readingsOf(word).onlyNames.includes(word);
+  return isBase && !(isName && lemmas.some(isCommonWord)) ? [word] : lemmas;
 }
 
 function formsOf(word: string, deps: SearchDeps): string[] {

@@ -70,6 +70,9 @@ describe('a query', () => {
     expect((await read(typed)).corrected).toBeUndefined();
   });
 
+  it('may be a form of a common word that is also a name', async () =>
+    expect((await read('мая')).terms[0]?.forms).toContain("'=май'"));
+
   it('finds words of the same root after forms', async () => {
     const [term] = (await read('полёт')).terms;
     expect(term?.forms).not.toContain('=летать');

@@ -132,13 +132,14 @@ export async function measureMatches(
   ids: number[],
   now: Date,
 ): Promise<Array<Match & { id: number }>> {
-  const shareOf = (level: 'exact' | 'forms' | 'derived' | 'related', vector: string) =>
+  const shareOf = (kind: 'exact' | 'forms' | 'derived' | 'related', vector: string) =>
     sql<number>`(${sql.join(
-      terms.map((term) => sql`(${sql.ref(vector)} @@ ${term[level]}::tsquery)::int`),
+      terms.map((term) => sql`(${sql.ref(vector)} @@ ${term[kind]}::tsquery)::int`),
       sql` + `,
     )})::float8 / ${terms.length}::int`;
   // Posts that were found by their forms have all of them.
-  const shareOfFound = (of: 'forms' | 'derived') => (level === 'forms' ? sql.lit(1) : shareOf(of, 'vector'));
+  const shareOfFound = (kind: 'forms' | 'derived') =>
+    level === 'forms' ? sql.lit(1) : shareOf(kind, 'vector');
   const { rows } = await sql<Match & { id: number }>`
     select id, extract(epoch from ${now}::timestamptz - created_at)::float8 / 86400 as "ageDays",
       ${shareOf('exact', 'titles')} as "titleExact", ${shareOf('forms', 'titles')} as "titleForms",

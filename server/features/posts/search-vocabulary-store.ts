@@ -101,7 +101,7 @@ async function selectReadable(db: Db, words: string[], isAsked: RawBuilder<unkno
   const { rows } = await sql<{ word: string }>`
     select word from unnest(${words}::text[], ${words.map(anyForm)}::text[]) as w (word, query)
     where exists (
-      select from post_search_index where analysis @@ query::tsquery and ${isAsked} and status = 'published'
+      select from post_search_index where ${isAsked} and analysis @@ query::tsquery and status = 'published'
     )`.execute(db);
   return rows.map(({ word }) => word);
 }

@@ -1,3 +1,4 @@
+import { exactCountLimit } from '#contract/query.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { withPlannerSettings } from '#server/platform/db/planner-settings.ts';
@@ -15,16 +16,20 @@ import { scoreMatch } from './post-search-ranking.ts';
 import {
   allOf,
   countOlderMatches,
+  estimateMatches,
   findFirstMatches,
   findNewestMatches,
   type IndexQuery,
   type Level,
   measureMatches,
   type NewestMatches,
+  nothingSearched,
+  type Wanted,
 } from './post-search-store.ts';
 import { createVocabulary } from './search-vocabulary-store.ts';
 
-/** So many of the newest matches, and of those with all words in the title, are ranked; older ones follow by date. */
+/** Of the newest matches at least and at most so many are ranked, and so many with all words in the title; older ones follow by date. */
+const minRanked = 100;
 const maxRanked = 200;
 const maxRankedTitles = 50;
 /** Related words are for queries whose forms find less than this. */
@@ -41,7 +46,7 @@ export type Search = {
   /** The number of matches, at most 10,000. */
   count(): Promise<number>;
 };
-type Begun = { asked: IndexQuery; level: Level; first: NewestMatches };
+type Begun = { asked: IndexQuery; level: Level; wanted: Wanted; first: NewestMatches };
 
 export type PostSearch = ReturnType<typeof createPostSearch>;
 
@@ -60,11 +65,11 @@ export function createPostSearch({ db, clock }: { db: Db; clock: Clock }) {
     tx: Db,
     { terms, excluded }: Understanding,
     filters: FiltersWithoutSearch,
-    listed: number,
+    wanted: Wanted,
   ): Promise<Begun> {
     const findBy = async (level: Level): Promise<Begun> => {
       const asked = { query: toQuery(terms, excluded, level), filters };
-      return { asked, level, first: await findFirstMatches(tx, asked, Math.max(minFinds, listed)) };
+      return { asked, level, wanted, first: await findFirstMatches(tx, asked, wanted) };
     };
     const byForms = await findBy('forms');
     const { count, from } = byForms.first;
@@ -78,44 +83,50 @@ export function createPostSearch({ db, clock }: { db: Db; clock: Clock }) {
     listed: number,
   ): Promise<Search> {
     if (understood.terms.length === 0) return nothingFound(understood);
-    const enough = Math.max(maxRanked, listed + maxRankedTitles);
-    const begun = await search((tx) => findFirst(tx, understood, filters, enough));
+    const atLeast = Math.max(minRanked, listed + maxRankedTitles);
+    const wanted = { atLeast, atMost: Math.max(maxRanked, atLeast) };
+    const begun = await search((tx) => findFirst(tx, understood, filters, wanted));
     const { asked, level, first } = begun;
+    const hasAll = first.from === 0;
     return {
       understood,
       level,
-      rank: () => rankMatches(understood, begun, enough),
+      rank: () =>
+        hasAll && first.count <= maxRanked
+          ? rankIds(db, understood, level, first.ids)
+          : search((tx) => rankNewest(tx, understood, begun)),
       list: async () =>
-        (first.from === 0 ? first : await search((tx) => findNewestMatches(tx, asked, enough, first))).ids,
+        (hasAll ? first : await search((tx) => findNewestMatches(tx, asked, wanted, first))).ids,
       count: async () =>
-        first.count + (first.from === 0 ? 0 : await search((tx) => countOlderMatches(tx, asked, first))),
+        first.count + (hasAll ? 0 : await search((tx) => countOlderMatches(tx, asked, first))),
     };
   }
 
   const search = <T>(work: (tx: Db) => Promise<T>): Promise<T> => withPlannerSettings(db, 'bitmapScan', work);
 
-  async function rankMatches(
-    { terms, excluded }: Understanding,
-    { asked, level, first }: Begun,
-    listed: number,
-  ): Promise<number[]> {
-    const { ids, candidates } =
-      first.from === 0 && first.count <= maxRanked
-        ? { ids: first.ids, candidates: first.ids }
-        : await search(async (tx) => {
-            const newest = await findNewestMatches(tx, asked, listed, first);
-            const titled = { ...asked, query: toQuery(terms, excluded, 'titles') };
-            const inTitles = await findNewestMatches(tx, titled, maxRankedTitles);
-            const candidates = new Set([...newest.ids.slice(0, maxRanked), ...inTitles.ids]);
-            return { ids: newest.ids, candidates: [...candidates] };
-          });
-    if (candidates.length === 0) return [];
-    const ranked = (await measureMatches(db, terms, level, candidates, clock.now()))
+  /** The newest matches and those with all words in the title by their rank, then the others by date. */
+  async function rankNewest(tx: Db, understood: Understanding, begun: Begun): Promise<number[]> {
+    const { asked, level, wanted, first } = begun;
+    const { ids } = await findNewestMatches(tx, asked, wanted, first);
+    const titled = {
+      ...asked,
+      query: toQuery(understood.terms, understood.excluded, 'titles'),
+      isRare: estimateMatches(first) < exactCountLimit,
+    };
+    const wantedTitles = { atLeast: maxRankedTitles, atMost: maxRankedTitles };
+    const none = nothingSearched(first.newestId);
+    const inTitles = await findNewestMatches(tx, titled, wantedTitles, none);
+    const candidates = new Set([...ids.slice(0, maxRanked), ...inTitles.ids]);
+    const ranked = await rankIds(tx, understood, level, [...candidates]);
+    return [...ranked, ...ids.filter((id) => !candidates.has(id))];
+  }
+
+  async function rankIds(tx: Db, { terms }: Understanding, level: Level, ids: number[]): Promise<number[]> {
+    if (ids.length === 0) return [];
+    return (await measureMatches(tx, terms, level, ids, clock.now()))
       .map((match) => ({ id: match.id, score: scoreMatch(match) }))
       .toSorted((left, right) => right.score - left.score || right.id - left.id)
       .map(({ id }) => id);
-    const isRanked = new Set(ranked);
-    return [...ranked, ...ids.filter((id) => !isRanked.has(id))];
   }
 
   /**

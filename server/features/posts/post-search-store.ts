@@ -17,8 +17,10 @@ export type Level = 'forms' | 'related';
 
 const rankWeights = sql.lit('{0.1,0.3,0.4,1}');
 
-/** A query for tsvector, and the posts that it is about. */
-export type IndexQuery = { query: string; filters: FiltersWithoutSearch };
+/** A query for tsvector, and the posts that it is about. Of a rare query all blocks are searched at once. */
+export type IndexQuery = { query: string; filters: FiltersWithoutSearch; isRare?: boolean };
+/** How many of the newest matches a search needs, and how many it takes if it has them anyway. */
+export type Wanted = { atLeast: number; atMost: number };
 
 export type NewestMatches = {
   /** The newest first. */
@@ -30,41 +32,50 @@ export type NewestMatches = {
   newestId: number;
 };
 
-/** Up to `listed` matches of the newest blocks, or of all if few posts match. */
-export async function findFirstMatches(tx: Db, asked: IndexQuery, listed: number): Promise<NewestMatches> {
-  const newestId = await findNewestId(tx);
-  const none: NewestMatches = { ids: [], count: 0, from: blockOf(newestId) + 1, newestId };
-  const first = await findMore(tx, asked, listed, none);
-  return isEnough(first, listed) || chooseStart(first, listed) > 0
+export const nothingSearched = (newestId: number): NewestMatches => ({
+  ids: [],
+  count: 0,
+  from: blockOf(newestId) + 1,
+  newestId,
+});
+
+/** The matches of the newest blocks, or of all if few posts match. */
+export async function findFirstMatches(tx: Db, asked: IndexQuery, wanted: Wanted): Promise<NewestMatches> {
+  const first = await findMore(tx, asked, wanted, nothingSearched(await findNewestId(tx)));
+  return isEnough(first, wanted) || chooseStart(first, wanted.atLeast) > 0
     ? first
-    : findMore(tx, asked, listed, first);
+    : findMore(tx, asked, wanted, first);
 }
 
 /**
- * The newest ids that match: `listed` of them, if there are so many, and at most 10,000. A word of many posts is searched for in the newest
+ * The newest ids that match: as many as wanted, if there are so many, and at most 10,000. A word of many posts is searched for in the newest
  * blocks of ids only: what that costs does not depend on the number of posts.
  */
 export async function findNewestMatches(
   tx: Db,
   asked: IndexQuery,
-  listed: number,
-  first?: NewestMatches,
+  wanted: Wanted,
+  first: NewestMatches,
 ): Promise<NewestMatches> {
-  let found = first ?? (await findFirstMatches(tx, asked, listed));
-  while (!isEnough(found, listed)) found = await findMore(tx, asked, listed, found);
+  let found = first;
+  while (!isEnough(found, wanted)) found = await findMore(tx, asked, wanted, found);
   return found;
 }
 
-const isEnough = ({ ids, count, from }: NewestMatches, listed: number): boolean =>
-  from === 0 || ids.length >= listed || count >= exactCountLimit;
+/** About how many posts match. */
+export const estimateMatches = ({ count, from, newestId }: NewestMatches): number =>
+  (count * newestId) / (newestId - firstIdOf(from) + 1);
+
+const isEnough = ({ ids, count, from }: NewestMatches, { atLeast }: Wanted): boolean =>
+  from === 0 || ids.length >= atLeast || count >= exactCountLimit;
 
 async function findMore(
   tx: Db,
   asked: IndexQuery,
-  listed: number,
+  { atLeast, atMost }: Wanted,
   found: NewestMatches,
 ): Promise<NewestMatches> {
-  const from = chooseStart(found, listed);
+  const from = asked.isRare ? 0 : chooseStart(found, atLeast);
   const matching = selectBetween(tx, asked, { from, to: found.from })
     .orderBy('p.id', 'desc')
     .select('p.id')
@@ -72,7 +83,7 @@ async function findMore(
   const { rows } = await sql<{ ids: number[]; count: number }>`
     with found as materialized (${matching})
     select (select count(*) from found) as count,
-      array(select id from found order by id desc limit ${listed - found.ids.length}) as ids`.execute(tx);
+      array(select id from found order by id desc limit ${atMost - found.ids.length}) as ids`.execute(tx);
   const [{ ids, count } = { ids: [], count: 0 }] = rows;
   return { ...found, from, ids: [...found.ids, ...ids], count: found.count + count };
 }

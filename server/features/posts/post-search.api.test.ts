@@ -5,7 +5,12 @@ import { loadMorphology } from '#server/platform/search/morphology.ts';
 import { createTestApp, type TestApp, type TestUser } from '#tests/support/test-app.ts';
 import { expensiveSearches } from '../../../bench/expensive-searches.ts';
 import { findPost, storeAnalysis } from './post-analysis-store.ts';
-import { countOlderMatches, findFirstMatches, findNewestMatches } from './post-search-store.ts';
+import {
+  countOlderMatches,
+  findFirstMatches,
+  findNewestMatches,
+  nothingSearched,
+} from './post-search-store.ts';
 import { createVocabulary } from './search-vocabulary-store.ts';
 
 let app: TestApp;
@@ -127,9 +132,10 @@ it('finds posts in all blocks of ids, the newest first, and no more than asked f
   await owner.end();
   const asked = { query: "'=астролябия'", filters: { draftsOf: 'nobody' } } as const;
   for (const listed of [1, 2, 3, 4, 10]) {
-    const first = await findFirstMatches(app.db, asked, listed);
-    for (const begun of [first, undefined]) {
-      const newest = await findNewestMatches(app.db, asked, listed, begun);
+    const wanted = { atLeast: listed, atMost: listed };
+    const first = await findFirstMatches(app.db, asked, wanted);
+    for (const begun of [first, nothingSearched(first.newestId)]) {
+      const newest = await findNewestMatches(app.db, asked, wanted, begun);
       expect(newest.ids).toEqual(ids.slice(0, listed));
       expect(newest.count + (await countOlderMatches(app.db, asked, newest))).toBe(ids.length);
     }

@@ -14,6 +14,8 @@ const token = /[\p{L}\p{M}]+(?:-[\p{L}\p{M}]+)*|[^\s]/gu;
 const letter = /^\p{L}/u;
 /** The event loop serves others in between. */
 const wordsPerTurn = 200;
+/** Their companions are looked up too, when they occur for the first time. */
+const ambiguousWordsPerTurn = 10;
 /** How much more frequent a verb or an adverb is than the noun that it excludes. */
 const minRatio = 2;
 const adverbOfNoun = /..(?:[оея]м|[оея]й|ью|[ая]ми)$/u;
@@ -77,7 +79,7 @@ export async function readContext(text: string, morphology: Morphology): Promise
   const rootOf: RootOf = (lemma) => rootIn(morphology, lemma);
   const roots = await groupByRoot(certain, rootOf);
   return {
-    excluded: chooseLemmas(ambiguous, possible, { certain, roots, rootOf, morphology }),
+    excluded: await chooseLemmas(ambiguous, possible, { certain, roots, rootOf, morphology }),
     isOtherSense: (lemma) => isOtherSense(lemma, roots, rootOf),
   };
 }
@@ -98,13 +100,14 @@ type Surroundings = { certain: Set<string>; roots: LemmasByRoot; rootOf: RootOf;
  * A noun that the text has for certain excludes other readings, and one that has relatives in the text other nouns: «банкомат» decides about
  * «банки», and so do words that often stand beside it. A verb, such as «стали», excludes none.
  */
-function chooseLemmas(
+async function chooseLemmas(
   ambiguous: Set<string>,
   possible: Map<string, Set<string>>,
   { certain, roots, rootOf, morphology }: Surroundings,
-): Map<string, Set<string>> {
+): Promise<Map<string, Set<string>>> {
   const excluded = new Map<string, Set<string>>();
-  for (const word of ambiguous) {
+  for (const [index, word] of [...ambiguous].entries()) {
+    if (index % ambiguousWordsPerTurn === ambiguousWordsPerTurn - 1) await letOthersRun();
     const { choices = new Map<string, Choice>(), names } = morphology.readingsOf(word);
     const fitting = [...(possible.get(word) ?? choices.keys())];
     const isNoun = (lemma: string) => choices.get(lemma)?.isNoun === true;

@@ -2,7 +2,7 @@ import { setImmediate as letOthersRun } from 'node:timers/promises';
 import { LRUCache } from 'lru-cache';
 import { type Agreement, accusative, dative, governedBy, locative } from './agreement.ts';
 import { foldCase } from './fold-case.ts';
-import type { Morphology } from './morphology.ts';
+import { type Morphology, stemMark } from './morphology.ts';
 import type { Choice } from './readings.ts';
 import { familyOf } from './roots.ts';
 import { hasCompanion, isOtherSense, type LemmasByRoot, type RootOf } from './senses.ts';
@@ -64,7 +64,8 @@ export async function readContext(text: string, morphology: Morphology): Promise
     }
     distance += 1;
     const { choices, adjective, onlyLemma } = morphology.readingsOf(word);
-    if (onlyLemma !== undefined && !everywhere.has(onlyLemma)) certain.add(onlyLemma);
+    const lemma = morphology.isKnown(word) ? onlyLemma : morphology.lemmasOf(word)[0];
+    if (lemma !== undefined && !everywhere.has(lemma)) certain.add(lemma);
     if (choices !== undefined) {
       ambiguous.add(word);
       const fitting = fittingLemmas(choices, allowed, distance <= maxDistance);
@@ -145,11 +146,13 @@ async function groupByRoot(lemmas: Set<string>, rootOf: RootOf): Promise<LemmasB
   return roots;
 }
 
-/** A name has its own root, which no other word has. */
+/** A name has its own root, which no other word has, and so has the stem of a word that the dictionary lacks. */
 function rootIn(morphology: Morphology, lemma: string): string {
   const known = rootByLemma.get(lemma);
   if (known !== undefined) return known;
-  const root = familyOf(lemma, morphology)?.root ?? `name:${lemma}`;
+  const isKnown = morphology.isKnown(lemma);
+  const [stem = lemma] = isKnown || lemma.startsWith(stemMark) ? [lemma] : morphology.lemmasOf(lemma);
+  const root = (isKnown ? familyOf(lemma, morphology)?.root : undefined) ?? `name:${stem}`;
   rootByLemma.set(lemma, root);
   return root;
 }

@@ -51,7 +51,7 @@ export function createPostPages({ db, clock, counts }: { db: Db; clock: Clock; c
     return { posts, count, pinnedCount: posts.filter(({ pinnedAt }) => pinnedAt).length, page: listPage };
   }
 
-  /** A page of search results: `count` of them, of which `ids` are the first ones up to the end of the page. */
+  /** A page of search results: `count` of them, of which `ids` are the first ones, at least up to the end of the page. */
   async function foundPage(
     { ids, count }: { ids: Promise<number[]>; count: Promise<number> },
     query: PageQuery,

@@ -24,18 +24,16 @@ import {
   measureMatches,
   type NewestMatches,
   nothingSearched,
-  type Wanted,
 } from './post-search-store.ts';
 import { createVocabulary } from './search-vocabulary-store.ts';
 
-/** Of the newest matches at least and at most so many are ranked, and so many with all words in the title; older ones follow by date. */
-const minRanked = 100;
-const maxRanked = 200;
+/** So many of the newest matches, and of those with all words in the title, are ranked on every page; older ones follow by date. */
+const maxRanked = 150;
 const maxRankedTitles = 50;
 /** Related words are for queries whose forms find less than this. */
 const minFinds = 10;
 
-/** A search that has found the first posts. Each method takes a connection, and `rank` and `count` may run at the same time. */
+/** A search that has found the first posts. Each method takes at most one connection; `rank` and `count` may run at the same time. */
 export type Search = {
   understood: Understanding;
   level: Level;
@@ -46,7 +44,7 @@ export type Search = {
   /** The number of matches, at most 10,000. */
   count(): Promise<number>;
 };
-type Begun = { asked: IndexQuery; level: Level; wanted: Wanted; first: NewestMatches };
+type Begun = { asked: IndexQuery; level: Level; wanted: number; first: NewestMatches };
 
 export type PostSearch = ReturnType<typeof createPostSearch>;
 
@@ -65,15 +63,16 @@ export function createPostSearch({ db, clock }: { db: Db; clock: Clock }) {
     tx: Db,
     { terms, excluded }: Understanding,
     filters: FiltersWithoutSearch,
-    wanted: Wanted,
+    wanted: number,
   ): Promise<Begun> {
     const findBy = async (level: Level): Promise<Begun> => {
       const asked = { query: toQuery(terms, excluded, level), filters };
       return { asked, level, wanted, first: await findFirstMatches(tx, asked, wanted) };
     };
     const byForms = await findBy('forms');
-    const { count, from } = byForms.first;
-    return from > 0 || count >= minFinds || !hasRelatives(terms) ? byForms : findBy('related');
+    if (byForms.first.count >= minFinds || !hasRelatives(terms)) return byForms;
+    const all = await findNewestMatches(tx, { ...byForms.asked, isRare: true }, wanted, byForms.first);
+    return all.count >= minFinds ? { ...byForms, first: all } : findBy('related');
   }
 
   /** Begins a search of which so many matches are wanted. */
@@ -83,8 +82,7 @@ export function createPostSearch({ db, clock }: { db: Db; clock: Clock }) {
     listed: number,
   ): Promise<Search> {
     if (understood.terms.length === 0) return nothingFound(understood);
-    const atLeast = Math.max(minRanked, listed + maxRankedTitles);
-    const wanted = { atLeast, atMost: Math.max(maxRanked, atLeast) };
+    const wanted = Math.max(maxRanked, listed + maxRankedTitles);
     const begun = await search((tx) => findFirst(tx, understood, filters, wanted));
     const { asked, level, first } = begun;
     const hasAll = first.from === 0;
@@ -113,12 +111,11 @@ export function createPostSearch({ db, clock }: { db: Db; clock: Clock }) {
       query: toQuery(understood.terms, understood.excluded, 'titles'),
       isRare: estimateMatches(first) < exactCountLimit,
     };
-    const wantedTitles = { atLeast: maxRankedTitles, atMost: maxRankedTitles };
     const none = nothingSearched(first.newestId);
-    const inTitles = await findNewestMatches(tx, titled, wantedTitles, none);
+    const inTitles = await findNewestMatches(tx, titled, maxRankedTitles, none);
     const candidates = new Set([...ids.slice(0, maxRanked), ...inTitles.ids]);
     const ranked = await rankIds(tx, understood, level, [...candidates]);
-    return [...ranked, ...ids.filter((id) => !candidates.has(id))];
+    return [...ranked, ...ids.filter((id) => !candidates.has(id))].slice(0, exactCountLimit);
   }
 
   async function rankIds(tx: Db, { terms }: Understanding, level: Level, ids: number[]): Promise<number[]> {

@@ -19,8 +19,6 @@ const rankWeights = sql.lit('{0.1,0.3,0.4,1}');
 
 /** A query for tsvector, and the posts that it is about. Of a rare query all blocks are searched at once. */
 export type IndexQuery = { query: string; filters: FiltersWithoutSearch; isRare?: boolean };
-/** How many of the newest matches a search needs, and how many it takes if it has them anyway. */
-export type Wanted = { atLeast: number; atMost: number };
 
 export type NewestMatches = {
   /** The newest first. */
@@ -40,9 +38,9 @@ export const nothingSearched = (newestId: number): NewestMatches => ({
 });
 
 /** The matches of the newest blocks, or of all if few posts match. */
-export async function findFirstMatches(tx: Db, asked: IndexQuery, wanted: Wanted): Promise<NewestMatches> {
+export async function findFirstMatches(tx: Db, asked: IndexQuery, wanted: number): Promise<NewestMatches> {
   const first = await findMore(tx, asked, wanted, nothingSearched(await findNewestId(tx)));
-  return isEnough(first, wanted) || chooseStart(first, wanted.atLeast) > 0
+  return isEnough(first, wanted) || chooseStart(first, wanted) > 0
     ? first
     : findMore(tx, asked, wanted, first);
 }
@@ -54,7 +52,7 @@ export async function findFirstMatches(tx: Db, asked: IndexQuery, wanted: Wanted
 export async function findNewestMatches(
   tx: Db,
   asked: IndexQuery,
-  wanted: Wanted,
+  wanted: number,
   first: NewestMatches,
 ): Promise<NewestMatches> {
   let found = first;
@@ -66,16 +64,16 @@ export async function findNewestMatches(
 export const estimateMatches = ({ count, from, newestId }: NewestMatches): number =>
   (count * newestId) / (newestId - firstIdOf(from) + 1);
 
-const isEnough = ({ ids, count, from }: NewestMatches, { atLeast }: Wanted): boolean =>
-  from === 0 || ids.length >= atLeast || count >= exactCountLimit;
+const isEnough = ({ ids, count, from }: NewestMatches, wanted: number): boolean =>
+  from === 0 || ids.length >= wanted || count >= exactCountLimit;
 
 async function findMore(
   tx: Db,
   asked: IndexQuery,
-  { atLeast, atMost }: Wanted,
+  wanted: number,
   found: NewestMatches,
 ): Promise<NewestMatches> {
-  const from = asked.isRare ? 0 : chooseStart(found, atLeast);
+  const from = asked.isRare ? 0 : chooseStart(found, wanted);
   const matching = selectBetween(tx, asked, { from, to: found.from })
     .orderBy('p.id', 'desc')
     .select('p.id')
@@ -83,7 +81,7 @@ async function findMore(
   const { rows } = await sql<{ ids: number[]; count: number }>`
     with found as materialized (${matching})
     select (select count(*) from found) as count,
-      array(select id from found order by id desc limit ${atMost - found.ids.length}) as ids`.execute(tx);
+      array(select id from found order by id desc limit ${wanted - found.ids.length}) as ids`.execute(tx);
   const [{ ids, count } = { ids: [], count: 0 }] = rows;
   return { ...found, from, ids: [...found.ids, ...ids], count: found.count + count };
 }

@@ -132,10 +132,9 @@ it('finds posts in all blocks of ids, the newest first, and no more than asked f
   await owner.end();
   const asked = { query: "'=астролябия'", filters: { draftsOf: 'nobody' } } as const;
   for (const listed of [1, 2, 3, 4, 10]) {
-    const wanted = { atLeast: listed, atMost: listed };
-    const first = await findFirstMatches(app.db, asked, wanted);
+    const first = await findFirstMatches(app.db, asked, listed);
     for (const begun of [first, nothingSearched(first.newestId)]) {
-      const newest = await findNewestMatches(app.db, asked, wanted, begun);
+      const newest = await findNewestMatches(app.db, asked, listed, begun);
       expect(newest.ids).toEqual(ids.slice(0, listed));
       expect(newest.count + (await countOlderMatches(app.db, asked, newest))).toBe(ids.length);
     }
@@ -144,7 +143,7 @@ it('finds posts in all blocks of ids, the newest first, and no more than asked f
 });
 
 it('ranks the newest of many posts while it counts the others, and shows each post once', async () => {
-  const { id } = await publish('Секстант', 'Прибор моряка.');
+  const { id, slug } = await publish('Секстант', 'Прибор моряка.');
   const columns =
     'author_id, title, content, content_html, content_text, excerpt, reading_time_minutes, renderer_version, status, created_at, updated_at';
   const owner = new pg.Client({ connectionString: app.ownerUrl });
@@ -156,19 +155,30 @@ it('ranks the newest of many posts while it counts the others, and shows each po
     select 1000000 + n * 320, 'sextant-' || n, ${columns} from posts, generate_series(1, ${count}) n where id = ${id}`);
   await owner.query(`
     update post_search_index set analysis_version = ${analysisVersion},
-      analysis = format('%L:1A %L %L', '=секстант', '^секстант', '#' || id / 16384)::tsvector
+      -- Every seventh has the word in a heading.
+      analysis = format('%L:1%s %L', '=секстант', case when id % 7 = 0 then 'B' else '' end, '#' || id / 16384)::tsvector
     where id > 1000000 and title = 'Секстант'`);
   await owner.end();
-  const query = { search: 'секстант', ordering: 'relevance', page_size: '100' };
-  const pageOf = async (page: string) => app.call('listPosts', { query: { ...query, page } });
-  const numbers = Array.from({ length: 24 }, (_, index) => String(index + 1));
-  const pages = await Promise.all(numbers.map(async (page) => (await pageOf(page)).body));
-  expect(pages.map((page) => page.count)).toEqual(pages.map(() => count + 1));
-  const slugs = pages.flatMap(({ results }) => (results as Array<{ slug: string }>).map(({ slug }) => slug));
-  expect(new Set(slugs).size).toBe(count + 1);
-  expect(slugs[0]).toBe(`sextant-${count}`);
-  expect((await pageOf('last')).body.results).toEqual(pages.at(-1)?.results);
-  expect((await pageOf('25')).status).toBe(404);
+  const query = { search: 'секстант', ordering: 'relevance' };
+  const pageOf = async (page: number | 'last', size: number) =>
+    app.call('listPosts', { query: { ...query, page: String(page), page_size: String(size) } });
+  for (const [size, pageCount] of [
+    [20, 20],
+    [100, 24],
+  ] as const) {
+    const numbers = Array.from({ length: pageCount }, (_, index) => index + 1);
+    const pages = await Promise.all(numbers.map(async (page) => (await pageOf(page, size)).body));
+    expect(pages.map((page) => page.count)).toEqual(pages.map(() => count + 1));
+    const slugs = pages.flatMap(({ results }) =>
+      (results as Array<{ slug: string }>).map(({ slug }) => slug),
+    );
+    expect(new Set(slugs).size).toBe(Math.min(size * pageCount, count + 1));
+    // The first one has the word in its title.
+    expect(slugs[0]).toBe(slug);
+    expect((1_000_000 + Number(slugs[1]?.split('-')[1]) * 320) % 7).toBe(0);
+  }
+  expect((await pageOf('last', 100)).body.results).toEqual((await pageOf(24, 100)).body.results);
+  expect((await pageOf(25, 100)).status).toBe(404);
 });
 
 describe('an expensive search', () => {

@@ -76,7 +76,7 @@ export function createSearchService({ limits, accounts, categories, posts, comme
     const isEmpty = chunks.length === 0 && Object.keys(filters).length === 0;
     if (isEmpty)
       return { tab, counts: noCounts, page: pageOf(query, 0), filters, words, corrected: undefined };
-    // One after the other: a search never takes more than one connection.
+    // One after the other: only the ranking of posts takes a second connection.
     const found = await findIn(tab, { words, textFilters, query });
     const counts: Record<SearchTab, number> = { ...noCounts, [tab]: found.count };
     for (const other of ['posts', 'comments', 'authors', 'categories'] as const)

@@ -26,7 +26,8 @@ const unrestricted: Agreement = -1;
 const everywhere = new Set(list('год день дело время раз час рука место'));
 type Choices = Map<string, Choice>;
 
-const cachedWords = 20_000;
+/** Of texts and of the witnesses in `families/`. */
+const cachedWords = 50_000;
 const rootByLemma = new LRUCache<string, string>({ max: cachedWords });
 
 /** «В самом деле большой банке»: so many words before a noun may belong to it. */
@@ -79,9 +80,16 @@ export async function readContext(text: string, morphology: Morphology): Promise
   for (const [lemma = '', ...others] of possible.values()) if (others.length === 0) certain.add(lemma);
   const rootOf: RootOf = (lemma) => rootIn(morphology, lemma);
   const roots = await groupByRoot(certain, rootOf);
+  const senses = new Map<string, boolean>();
   return {
     excluded: await chooseLemmas(ambiguous, possible, { certain, roots, rootOf, morphology }),
-    isOtherSense: (lemma) => isOtherSense(lemma, roots, rootOf),
+    isOtherSense: (lemma) => {
+      const known = senses.get(lemma);
+      if (known !== undefined) return known;
+      const isOther = isOtherSense(lemma, roots, rootOf);
+      senses.set(lemma, isOther);
+      return isOther;
+    },
   };
 }
 
@@ -94,7 +102,7 @@ function fittingLemmas(choices: Choices, allowed: Agreement, afterPreposition: b
     .map(([lemma]) => lemma);
 }
 
-/** The base forms that a text has for certain. */
+/** The base forms that a text has for certain, and the stems of words that the dictionary lacks. */
 type Surroundings = { certain: Set<string>; roots: LemmasByRoot; rootOf: RootOf; morphology: Morphology };
 
 /**

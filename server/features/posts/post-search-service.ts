@@ -127,7 +127,7 @@ export function createPostSearch({ db, clock }: { db: Db; clock: Clock }) {
   }
 
   /**
-   * The same terms with what else they mean: other forms, words of the same root, corrections. One after the other: a search
+   * The same terms with what else they mean: other forms, words of the same root, corrections. One after the other: such a list
    * takes one connection.
    */
   async function readTerms(terms: string[]): Promise<SearchTerm[]> {

@@ -61,8 +61,10 @@ export async function findNewestMatches(
 }
 
 /** About how many posts match. */
-export const estimateMatches = ({ count, from, newestId }: NewestMatches): number =>
-  (count * newestId) / (newestId - firstIdOf(from) + 1);
+export const estimateMatches = (found: NewestMatches): number => matchesPerId(found) * found.newestId;
+
+const matchesPerId = ({ count, from, newestId }: NewestMatches): number =>
+  count / (newestId - firstIdOf(from) + 1);
 
 const isEnough = ({ ids, count, from }: NewestMatches, wanted: number): boolean =>
   from === 0 || ids.length >= wanted || count >= exactCountLimit;
@@ -104,14 +106,15 @@ export async function countOlderMatches(tx: Db, asked: IndexQuery, newest: Newes
 }
 
 /** The first block to search next for so many matches, from what the blocks from `from` on have. */
-function chooseStart({ newestId, from, count }: NewestMatches, wanted: number): number {
+function chooseStart(found: NewestMatches, wanted: number): number {
+  const { newestId, from } = found;
   const end = blockOf(newestId) + 1;
   if (from === end) return Math.max(0, end - firstBlocks);
-  const matchesPerId = count / (newestId - firstIdOf(from) + 1);
-  const start = Math.min(from - 1, blockOf(newestId - (wanted * reserve) / matchesPerId));
+  const density = matchesPerId(found);
+  const start = Math.min(from - 1, blockOf(newestId - (wanted * reserve) / density));
   if (start <= 0) return 0;
-  const inBlocks = (from - start) * matchesPerBlock + matchesPerId * (firstIdOf(from) - firstIdOf(start));
-  return inBlocks > matchesPerId * firstIdOf(from) ? 0 : start;
+  const inBlocks = (from - start) * matchesPerBlock + density * (firstIdOf(from) - firstIdOf(start));
+  return inBlocks > density * firstIdOf(from) ? 0 : start;
 }
 
 /** The matching posts of the blocks from `from` to `to`. All of them are searched without the lexemes of the blocks. */

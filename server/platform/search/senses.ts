@@ -1,5 +1,9 @@
 import { companions } from './families/companions.ts';
-import { otherSenses } from './families/other-senses.ts';
+import { otherSensesAV } from './families/other-senses-a-v.ts';
+import { otherSensesGK } from './families/other-senses-g-k.ts';
+import { otherSensesLO } from './families/other-senses-l-o.ts';
+import { otherSensesPR } from './families/other-senses-p-r.ts';
+import { otherSensesSYa } from './families/other-senses-s-ya.ts';
 import { list } from './word-parts.ts';
 
 export type RootOf = (lemma: string) => string;
@@ -12,7 +16,9 @@ const companionsOf = new Map(
   linesOf(companions).flatMap(({ words, witnesses }) => words.map((word) => [word, witnesses])),
 );
 const sensesOf = Map.groupBy(
-  linesOf(otherSenses).flatMap((line) => line.words.map((word) => ({ ...line, word }))),
+  [otherSensesAV, otherSensesGK, otherSensesLO, otherSensesPR, otherSensesSYa]
+    .flatMap(linesOf)
+    .flatMap((line) => line.words.map((word) => ({ ...line, word }))),
   ({ word }) => word,
 );
 

@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { watch } from 'node:fs';
 import { resolve } from 'node:path';
+import { enforceReportedExit } from '../server/reported-exit.ts';
 import { onStopRequest } from '../server/stop-requests.ts';
 import { type SupervisorMessage, supervisedFlag } from '../server/supervisor.ts';
 
@@ -20,11 +21,13 @@ let timer: NodeJS.Timeout | undefined;
 function start(): ChildProcess {
   // A worker would serve pages of an earlier run.
   const env = { OFFLINE_READING: 'false', ...process.env, NODE_ENV: 'development' };
-  return spawn(process.execPath, ['server/main.ts', '--dev', supervisedFlag], {
+  const child = spawn(process.execPath, ['server/main.ts', '--dev', supervisedFlag], {
     cwd: root,
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
     env,
   });
+  enforceReportedExit(child);
+  return child;
 }
 
 const hasEnded = ({ exitCode, signalCode }: ChildProcess) => exitCode !== null || signalCode !== null;

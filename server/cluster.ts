@@ -6,12 +6,15 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Config } from './config.ts';
 import { openDatabase } from './platform/db/database.ts';
 import type { ProcessLifecycle } from './process-lifecycle.ts';
+import { enforceReportedExit } from './reported-exit.ts';
 import { prepareSite } from './serve.ts';
 
 /** The settings of a worker. They are sent as a message, because other users can read the environment of a process. */
 type WorkerSettings = { databaseUrl: string; dataDir: string; runsJobs: boolean };
 
 const stopMessage = 'stop';
+/** From a worker that can receive messages: Node drops those that arrive earlier. */
+const readyMessage = 'ready';
 /** Longer than the shutdown deadline of a process. A process that still runs then is hung. */
 const killAfterMs = 15_000;
 const minRestartDelayMs = 500;
@@ -58,13 +61,13 @@ export async function startCluster({
     const worker = cluster.fork();
     const startedAt = Date.now();
     workers.add(worker);
-    worker.on('online', () =>
-      worker.send({
-        databaseUrl: database.url,
-        dataDir: database.dataDir,
-        runsJobs,
-      } satisfies WorkerSettings),
-    );
+    enforceReportedExit(worker.process);
+    worker.on('message', (message) => {
+      if (message !== readyMessage) return;
+      const { url: databaseUrl, dataDir } = database;
+      worker.send({ databaseUrl, dataDir, runsJobs } satisfies WorkerSettings);
+      if (lifecycle.isStopping()) worker.send(stopMessage);
+    });
     worker.on('error', () => undefined);
     worker.once('listening', () => {
       hasListened = true;
@@ -97,7 +100,10 @@ export async function startCluster({
     lifecycle.forceStop.addEventListener('abort', sendStop);
     const exits = [...workers].map((worker) => once(worker, 'exit'));
     await Promise.race([Promise.all(exits), sleep(drainMs + killAfterMs, undefined, { ref: false })]);
-    for (const worker of workers) worker.process.kill('SIGKILL');
+    for (const worker of workers) {
+      log.error({ pid: worker.process.pid }, 'a process of the site has not stopped and is killed');
+      worker.process.kill('SIGKILL');
+    }
   }
 
   lifecycle.onStop(stop);
@@ -115,9 +121,14 @@ export async function runClusterWorker(
   config: Config,
   log: FastifyBaseLogger,
 ): Promise<void> {
-  const [{ databaseUrl: url, dataDir, runsJobs }] = (await once(process, 'message')) as [WorkerSettings];
-  process.on('message', (message) => message === stopMessage && void lifecycle.stop(0));
+  const settings = Promise.withResolvers<WorkerSettings>();
+  process.on('message', (message: WorkerSettings | typeof stopMessage | object) => {
+    if (message === stopMessage) void lifecycle.stop(0);
+    else if (typeof message === 'object' && 'databaseUrl' in message) settings.resolve(message);
+  });
   process.on('disconnect', () => void lifecycle.stop(0));
+  process.send?.(readyMessage);
+  const { databaseUrl: url, dataDir, runsJobs } = await settings.promise;
   lifecycle.setDrainTime(config.drainMs);
   const processConfig = divideAmongProcesses(config);
   const db = openDatabase({

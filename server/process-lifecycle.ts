@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { reportExit } from './reported-exit.ts';
 
 export type ProcessLifecycle = ReturnType<typeof createProcessLifecycle>;
 
@@ -28,6 +29,7 @@ export function createProcessLifecycle() {
     await waitUnlessForced(drainMs);
     await startup.catch(() => undefined);
     for (const close of stopHandlers.reverse()) await close().catch(() => undefined);
+    await reportExit(exitCode);
     process.exit(exitCode);
   }
 

@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
+import { enforceReportedExit } from './reported-exit.ts';
 import { onStopRequest } from './stop-requests.ts';
 
 /** From the parent: stop. From the server: it has received a stop signal, or it listens. */
@@ -77,6 +78,7 @@ export async function supervise({ serverArgs, setupCommands, cleanUp }: Options)
       stdio: ['inherit', 'inherit', 'inherit', ...(hasChannel ? (['ipc'] as const) : [])],
     });
     child = started;
+    const reportedCode = enforceReportedExit(started);
     started.on('message', (message: SupervisorMessage) => {
       if (message === 'started') hasStarted = hasServed = true;
       if (message === 'asked to stop') hasChildReportedStop = true;
@@ -87,7 +89,8 @@ export async function supervise({ serverArgs, setupCommands, cleanUp }: Options)
       started.once('error', reject);
       started.once('exit', (code, signal) => {
         child = undefined;
-        resolve({ code, signal });
+        const exitCode = reportedCode();
+        resolve(exitCode === undefined ? { code, signal } : { code: exitCode, signal: null });
       });
     });
   }

@@ -25,14 +25,24 @@ let site: string;
 let started: SiteProcess;
 let server: ChildProcess;
 
-/** Kills the first worker of the cluster while it starts. */
-const killFirstWorkerScript = (marker: string) => `
+/**
+ * Kills the first worker of the cluster while it starts. A worker that got SIGXCPU fails, and hangs while it exits. Workers
+ * start late while the file `late` exists.
+ */
+const faultsScript = (died: string, late: string) => `
   import cluster from 'node:cluster';
   import { existsSync, writeFileSync } from 'node:fs';
-  if (cluster.isWorker && !existsSync(${JSON.stringify(marker)})) {
-    writeFileSync(${JSON.stringify(marker)}, '');
+  if (cluster.isWorker && !existsSync(${JSON.stringify(died)})) {
+    writeFileSync(${JSON.stringify(died)}, '');
     process.kill(process.pid, 'SIGKILL');
-  }`;
+  }
+  if (cluster.isWorker)
+    process.on('SIGXCPU', () => {
+      process.on('exit', () => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0));
+      Promise.reject(new Error('a fault nobody caught'));
+    });
+  if (cluster.isWorker && existsSync(${JSON.stringify(late)}))
+    await new Promise((resolve) => setTimeout(resolve, 1000));`;
 
 beforeAll(async () => {
   buildSiteIfStale();
@@ -40,7 +50,7 @@ beforeAll(async () => {
   port = await findFreePort();
   site = `http://localhost:${port}`;
   const fault = join(folder, 'fault.mjs');
-  writeFileSync(fault, killFirstWorkerScript(join(folder, 'died')));
+  writeFileSync(fault, faultsScript(join(folder, 'died'), join(folder, 'late')));
   started = launchSite([process.execPath, 'server/main.ts'], {
     folder,
     port,
@@ -151,10 +161,22 @@ it('runs jobs in one worker and continues after it dies', { timeout: 180_000 }, 
   expect(started.output()).toContain('has died and is replaced');
 });
 
-it('stops all workers and the database on SIGTERM', async () => {
+async function replaceFirstWorker(signal: 'SIGKILL' | 'SIGXCPU'): Promise<void> {
+  const before = workerPids();
+  process.kill(before[0] as number, signal);
+  const newWorkers = () => workerPids().filter((pid) => !before.includes(pid));
+  await expect.poll(newWorkers, { timeout: 50_000 }).toHaveLength(1);
+}
+
+it('replaces a worker that hangs while it exits', () => replaceFirstWorker('SIGXCPU'));
+
+it('stops all workers and the database on SIGTERM, even while a worker starts', async () => {
+  writeFileSync(join(folder, 'late'), '');
+  await replaceFirstWorker('SIGKILL');
   const all = workerPids();
   server.kill('SIGTERM');
   expect(await started.waitForExit()).toBe(0);
+  expect(started.output()).not.toContain('has not stopped');
   for (const pid of all) expect(() => process.kill(pid, 0)).toThrow();
   expect(existsSync(join(folder, 'data/postgres/postmaster.pid'))).toBe(false);
 });

@@ -20,11 +20,13 @@ const nodeCommand: [string, ...string[]] = [process.execPath, 'scripts/start.ts'
 const npmCommand: [string, ...string[]] = ['npm', 'start', '--loglevel=error'];
 /** Process namespaces need permission; without it these tests are skipped. */
 const canUnshare = spawnSync('unshare', ['--pid', '--fork', '--mount-proc', 'true']).status === 0;
-/** Fault injection: on a signal the server loops forever or throws. */
+/** Fault injection: on a signal the server loops forever or throws; if told so, it never ends its exit. */
 const faults = `
   if (process.argv[1]?.endsWith('main.ts')) {
     process.on('SIGUSR2', function hang() { for (;;) /^(a+)+$/.test('a'.repeat(28) + 'b'); });
     process.on('SIGXCPU', () => Promise.reject(new Error('a fault nobody caught')));
+    if (process.env.HANG_AT_EXIT)
+      process.on('exit', () => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0));
   }`;
 
 let preparedFolder: string;
@@ -141,6 +143,19 @@ describe('node scripts/start.ts', () => {
     await waitUntilReady(port);
     started.push(...descendantsOf(site.pid));
     expect(site.output()).toMatch(/"stack":\[[^\n]*"hang [^\n]*the event loop stands still/);
+  });
+
+  it('kills a server that hangs while it exits, and keeps its exit code', async () => {
+    await start(nodeCommand, { HANG_AT_EXIT: 'true' });
+    const server = serverPid();
+    process.kill(server, 'SIGXCPU');
+    await expect.poll(() => isRunning(server), { timeout: 30_000 }).toBe(false);
+    await waitUntilReady(port);
+    started.push(...descendantsOf(site.pid));
+    site.child.kill('SIGTERM');
+    expect(await site.waitForExit()).toBe(0);
+    expect(site.output()).toContain('"code":1,"signal":null');
+    await expectNoProcesses();
   });
 
   it('stops the database if it gets SIGTERM between a crash and the restart', async () => {

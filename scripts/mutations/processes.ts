@@ -83,4 +83,22 @@ export const processMutations: Mutation[] = [
     testFile: 'tests/supervisor.db.test.ts',
     test: 'kills a server with a blocked event loop',
   },
+  {
+    safeguard: 'process: end of a process that hangs while it exits',
+    file: 'server/reported-exit.ts',
+    from: "child.kill('SIGKILL')",
+    to: 'undefined',
+    project: 'db',
+    testFile: 'tests/supervisor.db.test.ts',
+    test: 'kills a server that hangs while it exits',
+  },
+  {
+    safeguard: 'process: stop of a worker that starts',
+    file: 'server/cluster.ts',
+    from: '      if (lifecycle.isStopping()) worker.send(stopMessage);\n',
+    to: '',
+    project: 'db',
+    testFile: 'tests/cluster.db.test.ts',
+    test: 'stops all workers',
+  },
 ];

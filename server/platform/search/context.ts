@@ -24,6 +24,10 @@ const adverbOfNoun = /..(?:[оея]м|[оея]й|ью|[ая]ми)$/u;
 const unrestricted: Agreement = -1;
 /** Nouns of nearly every text tell nothing about its other words: «на дне» has nothing to do with «день». */
 const everywhere = new Set(list('год день дело время раз час рука место'));
+/** Who speaks of themselves. */
+const firstPerson = new Set(list('я меня мне мной мною мой моя мое мои мы нас нам нами наш наша наше наши'));
+/** They are followed by a verb rather than by a noun. */
+const subjects = new Set(list('я ты он она оно мы вы они'));
 type Choices = Map<string, Choice>;
 
 /** Of texts and of the witnesses in `families/`. */
@@ -48,6 +52,9 @@ export async function readContext(text: string, morphology: Morphology): Promise
   const possible = new Map<string, Set<string>>();
   const ambiguous = new Set<string>();
   const certain = new Set<string>();
+  const certainNouns = new Set<string>();
+  let hasFirstPerson = false;
+  let isAfterSubject = false;
   let allowed = unrestricted;
   /** Words since a preposition that allows the locative. */
   let distance = maxDistance;
@@ -59,30 +66,48 @@ export async function readContext(text: string, morphology: Morphology): Promise
     const governs = governedBy(word);
     if (governs !== undefined || !letter.test(word)) {
       allowed = governs ?? unrestricted;
+      isAfterSubject = false;
       if (governs === undefined) distance = maxDistance;
       else if (governs & locative) distance = 0;
       continue;
     }
     distance += 1;
-    const { choices, adjective, onlyLemma } = morphology.readingsOf(word);
+    hasFirstPerson ||= firstPerson.has(word);
+    const { choices, adjective, onlyLemma, isNoun } = morphology.readingsOf(word);
     const lemma = morphology.isKnown(word) ? onlyLemma : morphology.lemmasOf(word)[0];
-    if (lemma !== undefined && !everywhere.has(lemma)) certain.add(lemma);
+    if (lemma !== undefined && !everywhere.has(lemma)) {
+      certain.add(lemma);
+      if (isNoun) certainNouns.add(lemma);
+    }
     if (choices !== undefined) {
       ambiguous.add(word);
-      const fitting = fittingLemmas(choices, allowed, distance <= maxDistance);
+      const agreeing = fittingLemmas(choices, allowed, distance <= maxDistance);
+      const others = agreeing.filter((choice) => choices.get(choice)?.isNoun === false);
+      const fitting = isAfterSubject && others.length > 0 ? others : agreeing;
       const isTold = allowed !== unrestricted || fitting.length < choices.size;
       if (isTold && fitting.length > 0)
         possible.set(word, new Set([...(possible.get(word) ?? []), ...fitting]));
     }
+    isAfterSubject = subjects.has(word);
     const rest = allowed & adjective;
     allowed = rest === 0 ? unrestricted : rest;
   }
-  for (const [lemma = '', ...others] of possible.values()) if (others.length === 0) certain.add(lemma);
+  for (const [word, [lemma = '', ...others]] of possible) {
+    if (others.length > 0) continue;
+    certain.add(lemma);
+    if (morphology.readingsOf(word).choices?.get(lemma)?.isNoun) certainNouns.add(lemma);
+  }
   const rootOf: RootOf = (lemma) => rootIn(morphology, lemma);
   const roots = await groupByRoot(certain, rootOf);
   const senses = new Map<string, boolean>();
   return {
-    excluded: await chooseLemmas(ambiguous, possible, { certain, roots, rootOf, morphology }),
+    excluded: await chooseLemmas(ambiguous, possible, {
+      certainNouns,
+      hasFirstPerson,
+      roots,
+      rootOf,
+      morphology,
+    }),
     isOtherSense: (lemma) => {
       const known = senses.get(lemma);
       if (known !== undefined) return known;
@@ -102,8 +127,14 @@ function fittingLemmas(choices: Choices, allowed: Agreement, afterPreposition: b
     .map(([lemma]) => lemma);
 }
 
-/** The base forms that a text has for certain, and the stems of words that the dictionary lacks. */
-type Surroundings = { certain: Set<string>; roots: LemmasByRoot; rootOf: RootOf; morphology: Morphology };
+/** The nouns that a text has for certain, and its base forms and the stems of words that the dictionary lacks. */
+type Surroundings = {
+  certainNouns: Set<string>;
+  hasFirstPerson: boolean;
+  roots: LemmasByRoot;
+  rootOf: RootOf;
+  morphology: Morphology;
+};
 
 /**
  * A noun that the text has for certain excludes other readings, and one that has relatives in the text other nouns: «банкомат» decides about
@@ -112,15 +143,16 @@ type Surroundings = { certain: Set<string>; roots: LemmasByRoot; rootOf: RootOf;
 async function chooseLemmas(
   ambiguous: Set<string>,
   possible: Map<string, Set<string>>,
-  { certain, roots, rootOf, morphology }: Surroundings,
+  { certainNouns, hasFirstPerson, roots, rootOf, morphology }: Surroundings,
 ): Promise<Map<string, Set<string>>> {
   const excluded = new Map<string, Set<string>>();
   for (const [index, word] of [...ambiguous].entries()) {
     if (index % ambiguousWordsPerTurn === ambiguousWordsPerTurn - 1) await letOthersRun();
     const { choices = new Map<string, Choice>(), names } = morphology.readingsOf(word);
-    const fitting = [...(possible.get(word) ?? choices.keys())];
+    const isSaid = (lemma: string) => hasFirstPerson || choices.get(lemma)?.isFirstPerson !== true;
+    const fitting = [...(possible.get(word) ?? choices.keys())].filter(isSaid);
     const isNoun = (lemma: string) => choices.get(lemma)?.isNoun === true;
-    const isCertain = (lemma: string) => certain.has(lemma);
+    const isCertain = (lemma: string) => certainNouns.has(lemma);
     const hasRelative = (lemma: string) => fitting.every(isNoun) && roots.has(rootOf(lemma));
     const tells = [isCertain, hasRelative].find((test) =>
       fitting.some((lemma) => isNoun(lemma) && test(lemma)),
@@ -183,7 +215,10 @@ function isOutweighed(lemma: string, word: string, fitting: string[], choices: C
       const isAdverbOfNoun = other === word && adverbOfNoun.test(word);
       return (
         choice?.isPronoun === true ||
-        (choice?.agreement === 0 && choice.weight >= minRatio * noun.weight && !isAdverbOfNoun)
+        (choice?.agreement === 0 &&
+          !choice.isFirstPerson &&
+          choice.weight >= minRatio * noun.weight &&
+          !isAdverbOfNoun)
       );
     })
   );

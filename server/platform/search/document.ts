@@ -7,7 +7,7 @@ import { familyOf } from './roots.ts';
 import { wordsOf } from './words.ts';
 
 /** Posts and words that an older version has analysed are analysed again. */
-export const analysisVersion = 9;
+export const analysisVersion = 10;
 
 export type SearchDocument = { id: number; title: string; headings: string[]; text: string; author: string };
 export type VocabularyWord = { word: string; lemma: string; base: string; root: string };

@@ -1,10 +1,12 @@
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { LRUCache } from 'lru-cache';
+import { seldomForms } from './families/seldom-forms.ts';
 import { foldCase } from './fold-case.ts';
 import { isNameTag, type Parse, type Readings, readingsIn } from './readings.ts';
 import { loadSpelling } from './spelling.ts';
 import { cyrillic, maxStemmedLength, stemOf } from './stem.ts';
+import { list } from './word-parts.ts';
 
 export type Morphology = {
   /** Whether the dictionary has this Russian word. The word is folded, as everywhere here. */
@@ -43,7 +45,7 @@ const unknown: Analysis = {
   isInfinitive: false,
   isName: false,
   lemmas: [],
-  readings: { adjective: 0, names: [], onlyNames: [] },
+  readings: { isNoun: false, adjective: 0, names: [], onlyNames: [] },
 };
 
 let loaded: Promise<Morphology> | undefined;
@@ -71,8 +73,10 @@ async function load(): Promise<Morphology> {
     const isNoun = all.some(({ tag, lemma }) => tag.POST === 'NOUN' && lemma === word && !isNameTag(tag));
     const parses = all.filter(
       (parse) =>
-        !(isSeldom(parse) && all.some((other) => !isSeldom(other) && other.lemma !== parse.lemma)) &&
-        !(isNoun && parse.tag.gent && parse.tag.plur && parse.lemma !== word),
+        !(
+          isSeldom(parse, word) &&
+          all.some((other) => !isSeldom(other, word) && !isNameTag(other.tag) && other.lemma !== parse.lemma)
+        ) && !(isNoun && parse.tag.gent && parse.tag.plur && parse.lemma !== word),
     );
     if (parses.length === 0) return unknown;
     const best = Math.max(...parses.map(({ score }) => score));
@@ -112,7 +116,18 @@ async function load(): Promise<Morphology> {
   };
 }
 
-/** «Бури» are storms, not a command to bore, and «прошла» is no short form of «прошлый». */
-const isSeldom = ({ tag }: Parse): boolean => tag.impr !== undefined || tag.POST === 'ADJS';
+const seldom = new Map(
+  seldomForms
+    .trim()
+    .split('\n')
+    .map((line) => line.split(': '))
+    .map(([lemma = '', forms = '']) => [lemma, new Set(list(forms))]),
+);
+
+/** «Бури» are storms, not a command to bore, «прошла» is no short form of «прошлый», and «перелив» seldom means «having poured». */
+const isSeldom = ({ tag, lemma }: Parse, word: string): boolean =>
+  tag.impr !== undefined ||
+  ['ADJS', 'PRTS', 'GRND'].includes(String(tag.POST)) ||
+  seldom.get(lemma)?.has(word) === true;
 
 const isRussian = (word: string): boolean => cyrillic.test(word) && word.length <= maxStemmedLength;

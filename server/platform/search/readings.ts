@@ -4,7 +4,14 @@ import { type Agreement, agreementOf } from './agreement.ts';
 export type Parse = { tag: Record<string, unknown>; lemma: string; score: number };
 
 /** `weight` compares the choices of one word. */
-export type Choice = { agreement: Agreement; isNoun: boolean; isPronoun: boolean; weight: number };
+export type Choice = {
+  agreement: Agreement;
+  isNoun: boolean;
+  isPronoun: boolean;
+  /** What somebody says of themselves: «тушу». */
+  isFirstPerson: boolean;
+  weight: number;
+};
 
 /** What a word can be in a sentence. */
 export type Readings = {
@@ -14,6 +21,7 @@ export type Readings = {
   adjective: Agreement;
   /** The base form, if there is no other, however improbable. */
   onlyLemma?: string;
+  isNoun: boolean;
   /** Base forms of names. */
   names: string[];
   /** Those of them that nothing else in this form has. */
@@ -37,6 +45,7 @@ export function readingsIn(parses: Parse[]): Omit<Readings, 'onlyLemma'> {
   const isAdjective = parses.every(({ tag }) => isOneOf(adjectives, tag));
   return {
     ...(hasChoice && { choices: new Map([...lemmas].map((lemma) => [lemma, toChoice(parses, lemma)])) }),
+    isNoun: parses.every(({ tag }) => tag.POST === 'NOUN'),
     adjective: isAdjective ? parses.reduce((all, { tag }) => all | agreementOf(tag), 0) : 0,
     names,
     onlyNames: names.filter((name) => parses.every(({ tag, lemma }) => lemma !== name || isNameTag(tag))),
@@ -55,6 +64,7 @@ function toChoice(parses: Parse[], lemma: string): Choice {
     agreement: own.reduce((all, { tag }) => all | (isOneOf(declined, tag) ? agreementOf(tag) : 0), 0),
     isNoun: own.some(({ tag }) => tag.POST === 'NOUN'),
     isPronoun: own.some(({ tag }) => isOneOf(pronouns, tag) || tag.Apro !== undefined),
+    isFirstPerson: own.every(({ tag }) => tag['1per'] !== undefined),
     weight: isCounted ? count : isFrequent ? frequentWeight : 1,
   };
 }

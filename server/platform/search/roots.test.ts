@@ -26,6 +26,17 @@ describe('morphology', () => {
     ['огнем', 'огонь'],
   ])('knows that %s is a form of %s', (form, lemma) => expect(morphology.lemmasOf(form)).toContain(lemma));
 
+  it.each([
+    ['коду', 'кода', 'nobody writes of codas'],
+    ['перелив', 'перелить', 'a noun is spelled like the gerund'],
+    ['бури', 'бурить', 'a noun is spelled like the imperative'],
+  ])('knows that %s is no form of %s: %s', (form, lemma) =>
+    expect(morphology.lemmasOf(form)).not.toContain(lemma),
+  );
+
+  it('keeps a gerund that is spelled like a name only', () =>
+    expect(morphology.lemmasOf('коля')).toContain('колоть'));
+
   it('has stems for words that no dictionary has', () => {
     expect(morphology.isKnown('бурлакиным')).toBe(false);
     expect(morphology.lemmasOf('бурлакиным')).toEqual(morphology.lemmasOf('бурлакина'));

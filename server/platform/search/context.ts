@@ -5,7 +5,7 @@ import { foldCase } from './fold-case.ts';
 import { type Morphology, stemMark } from './morphology.ts';
 import type { Choice } from './readings.ts';
 import { familyOf } from './roots.ts';
-import { hasCompanion, isOtherSense, type LemmasByRoot, type RootOf } from './senses.ts';
+import { countCompanions, isOtherSense, type LemmasByRoot, type RootOf } from './senses.ts';
 import { isCommonWord } from './word-families.ts';
 import { list } from './word-parts.ts';
 
@@ -18,6 +18,8 @@ const wordsPerTurn = 200;
 const ambiguousWordsPerTurn = 10;
 /** How much more frequent a verb or an adverb is than the noun that it excludes. */
 const minRatio = 2;
+/** How many more companions exclude a noun that has some too. */
+const minMajority = 5;
 const adverbOfNoun = /..(?:[оея]м|[оея]й|ью|[ая]ми)$/u;
 
 /** All bits: no word before this one restricts it. */
@@ -165,15 +167,22 @@ async function chooseLemmas(
       // «Марку» with a capital letter is rather the dative of a name.
       (!names.includes(lemma) && (isRare(lemma) || (isObject && isOnlyDative(choices.get(lemma)))));
     const probable = fitting.filter((lemma) => lemma === word || (tells ? tells(lemma) : !isSeldom(lemma)));
-    const isAccompanied = (lemma: string) => hasCompanion(lemma, roots, rootOf);
-    const kept =
-      probable.every(isNoun) && probable.some(isAccompanied)
-        ? probable.filter((lemma) => lemma === word || isAccompanied(lemma))
-        : probable;
+    const kept = probable.every(isNoun) ? chooseAccompanied(word, probable, roots, rootOf) : probable;
     const others = [...choices.keys()].filter((lemma) => !kept.includes(lemma));
     if (others.length > 0) excluded.set(word, new Set(others));
   }
   return excluded;
+}
+
+/** The nouns beside which many more of their companions stand than beside the others; the base form in any case. */
+function chooseAccompanied(word: string, nouns: string[], roots: LemmasByRoot, rootOf: RootOf): string[] {
+  const counts = new Map(nouns.map((noun) => [noun, countCompanions(noun, roots, rootOf)]));
+  const most = Math.max(...counts.values());
+  return nouns.filter((noun) => {
+    const count = counts.get(noun) ?? 0;
+    const isFarLess = count === 0 ? most > 0 : count * 2 < most && most - count >= minMajority;
+    return noun === word || !isFarLess;
+  });
 }
 
 async function groupByRoot(lemmas: Set<string>, rootOf: RootOf): Promise<LemmasByRoot> {

@@ -22,9 +22,9 @@ const sensesOf = Map.groupBy(
   ({ word }) => word,
 );
 
-/** Whether a text has words that often stand beside this noun. */
-export const hasCompanion = (noun: string, roots: LemmasByRoot, rootOf: RootOf): boolean =>
-  companionsOf.get(noun)?.some((word) => roots.has(rootOf(word))) ?? false;
+/** How many words of a text often stand beside this noun. */
+export const countCompanions = (noun: string, roots: LemmasByRoot, rootOf: RootOf): number =>
+  companionsOf.get(noun)?.filter((word) => roots.has(rootOf(word))).length ?? 0;
 
 /** Whether a text has words that tell of another sense of this one, and none of its relatives without this sense. */
 export const isOtherSense = (lemma: string, roots: LemmasByRoot, rootOf: RootOf): boolean =>

@@ -40,7 +40,10 @@ export function lemmasOfName(word: string, { lemmasOf, isName, readingsOf }: Mor
     const named = lemmas.filter((lemma) => given.includes(lemma) || lemma === word);
     return named.some((lemma) => given.includes(lemma)) ? named : lemmas;
   }
-  const names = lemmas.filter((lemma) => isName(lemma) || lemma.startsWith(stemMark));
+  const { onlyNames } = readingsOf(word);
+  const names = lemmas.filter(
+    (lemma) => isName(lemma) || onlyNames.includes(lemma) || lemma.startsWith(stemMark),
+  );
   if (bareSurname.test(word)) return [...new Set([word, ...names])];
   if (names.length > 0) return names;
   const others = shortForm.test(word) ? lemmas.filter((lemma) => !madeOfNoun.test(lemma)) : lemmas;

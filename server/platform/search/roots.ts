@@ -28,7 +28,7 @@ import {
   weakSuffixes,
 } from './word-parts.ts';
 
-type Dictionary = Pick<Morphology, 'isKnown' | 'isInfinitive' | 'isName' | 'lemmasOf'>;
+type Dictionary = Pick<Morphology, 'isKnown' | 'isInfinitive' | 'isName' | 'lemmasOf' | 'readingsOf'>;
 
 const irregularBases = new Set(irregular.values());
 const isIrregular = (base: string): boolean => irregular.has(base) || irregularBases.has(base);
@@ -59,7 +59,9 @@ const ofNames = /(?:[ое]в|ин)ск(?:ий|ой)$/u;
 
 /** What the rules alone find. */
 export function deriveFamily(lemma: string, dictionary: Dictionary, depth = 0): Family | undefined {
-  if (lemma.length < minLength || dictionary.isName(lemma)) return undefined;
+  // «Злата» is a name, though also a form of «злато».
+  const isName = dictionary.isName(lemma) || dictionary.readingsOf(lemma).onlyNames.includes(lemma);
+  if (lemma.length < minLength || isName) return undefined;
   if (plainNouns.has(lemma) || ofNames.test(lemma)) return { base: `n:${lemma}`, root: `n:${lemma}` };
   if (/йти$|^идти$/u.test(lemma)) return { base: lemma, root: 'йти' };
   const isVerb = (base: string) =>

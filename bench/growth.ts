@@ -1,7 +1,7 @@
 import { route } from '#contract/paths.ts';
 import { withBenchSite } from './bench-site.ts';
 import type { Dataset } from './dataset.ts';
-import { latencies } from './measure.ts';
+import { latencies, median } from './measure.ts';
 import { readerSearches } from './scenarios.ts';
 
 /** Latencies of single requests on one site, in milliseconds. */
@@ -12,7 +12,9 @@ export type SizeMeasurement = {
   p95: Record<string, number>;
 };
 
-const requestCount = 100;
+/** Of fewer requests a handful of pauses of the machine would decide the 95th percentile. */
+const requestCount = 200;
+const rounds = 3;
 const list = route('listPosts').path;
 const search = (word: string) => `${list}?search=${encodeURIComponent(word)}`;
 
@@ -41,19 +43,38 @@ const pathsByName: Record<string, (dataset: Dataset) => string[]> = {
   ),
 };
 
-/** Measures the same requests on sites of growing size, with the response cache turned off. */
+/**
+ * Measures the same requests on sites of growing size, with the response cache turned off. The sites take turns, because a machine
+ * that others use is not equally fast all the time; each figure is the median of the rounds.
+ */
 export async function measureGrowth(folders: string[]): Promise<SizeMeasurement[]> {
-  const sizes: SizeMeasurement[] = [];
-  for (const folder of folders)
-    await withBenchSite(folder, { isCached: false }, async ({ site, dataset }) => {
-      const size: SizeMeasurement = { posts: dataset.posts, comments: dataset.comments, p50: {}, p95: {} };
-      for (const [name, pathsOf] of Object.entries(pathsByName)) {
-        const { p50, p95 } = await latencies(site.origin, pathsOf(dataset), requestCount);
-        size.p50[name] = p50;
-        size.p95[name] = p95;
-      }
-      console.log(dataset.posts, JSON.stringify(size.p50));
-      sizes.push(size);
-    });
-  return sizes.toSorted((left, right) => left.posts - right.posts);
+  const measured = new Map<string, SizeMeasurement[]>(folders.map((folder) => [folder, []]));
+  for (let round = 0; round < rounds; round += 1)
+    for (const [folder, sizes] of measured) sizes.push(await measureSite(folder));
+  return [...measured.values()].map(medianOf).toSorted((left, right) => left.posts - right.posts);
+}
+
+function measureSite(folder: string): Promise<SizeMeasurement> {
+  return withBenchSite(folder, { isCached: false }, async ({ site, dataset }) => {
+    const size: SizeMeasurement = { posts: dataset.posts, comments: dataset.comments, p50: {}, p95: {} };
+    for (const [name, pathsOf] of Object.entries(pathsByName)) {
+      const { p50, p95 } = await latencies(site.origin, pathsOf(dataset), requestCount);
+      size.p50[name] = p50;
+      size.p95[name] = p95;
+    }
+    console.log(dataset.posts, JSON.stringify(size.p95));
+    return size;
+  });
+}
+
+function medianOf(sizes: SizeMeasurement[]): SizeMeasurement {
+  const [{ posts, comments } = { posts: 0, comments: 0 }] = sizes;
+  const medians = (kind: 'p50' | 'p95') =>
+    Object.fromEntries(
+      Object.keys(pathsByName).map((name) => [
+        name,
+        median(sizes.map((size) => size[kind][name] ?? Number.NaN)),
+      ]),
+    );
+  return { posts, comments, p50: medians('p50'), p95: medians('p95') };
 }

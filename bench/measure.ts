@@ -49,19 +49,24 @@ export async function runLoad(server: MeasuredProcess, target: Load, options: Op
   };
 }
 
+const warmUpRequests = 20;
+
 export const median = (values: number[]): number => {
   const sorted = values.toSorted((left, right) => left - right);
   return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
 };
 
-/** Latency of single requests, one after the other, in milliseconds: the median and the 95th percentile. */
+/**
+ * Latency of single requests, one after the other, in milliseconds: the median and the 95th percentile. The first requests of a
+ * process, whose code is not compiled yet, are not counted.
+ */
 export async function latencies(
   origin: string,
   paths: string[],
   count: number,
 ): Promise<{ p50: number; p95: number }> {
   const durations: number[] = [];
-  for (let index = -3; index < count; index += 1) {
+  for (let index = -warmUpRequests; index < count; index += 1) {
     const path = paths[Math.max(0, index) % paths.length] as string;
     const startedAt = performance.now();
     const response = await fetch(origin + path);

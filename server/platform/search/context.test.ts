@@ -28,6 +28,12 @@ describe('a form that several nouns have', () => {
     ['банку открыли, запахло; с банкой ушли', 'банку', 'банк', 'another form in the text'],
     ['банки закрылись, у банкомата очередь', 'банки', 'банка', 'a relative in the text'],
     ['полки стояли в Ярославле, ждали князя', 'полки', 'полка', 'words that stand beside it'],
+    [
+      'стрелки показали двенадцать: рельсы, трамвай, циферблат, минута, будильник, куранты; убийство раскрыто',
+      'стрелки',
+      'стрелок',
+      'more such words',
+    ],
     ['Банку открыли. Она вернулась с банкой.', 'банку', 'банк', 'another form in another sentence'],
     ['егерь нашёл тушу лося', 'тушу', 'тушить', 'nobody speaks of themselves'],
     ['мы сели считать', 'сели', 'сель', 'a verb follows its subject'],
@@ -37,6 +43,7 @@ describe('a form that several nouns have', () => {
 
   it.each([
     ['стрелки стояли', 'стрелки', 'nothing tells'],
+    ['у циферблата нашли винтовку, и стрелки стояли', 'стрелки', 'both have such words'],
     ['подарили Марку книгу', 'марку', 'a name is given something'],
     ['голос Лены издали', 'лены', 'a name is in no family'],
     ['он пошёл по банку', 'банку', 'the preposition allows both'],

@@ -47,6 +47,9 @@ describe('the family of a word', () => {
   it('of few letters is not that of another one with the same stem', () =>
     expect(familyOf('код', morphology)).not.toEqual(familyOf('кода', morphology)));
 
+  it('is none for a name, though it is also a form of a word', () =>
+    expect(familyOf('злата', morphology)).toBeUndefined());
+
   it.each([
     ['покупка', 'купить'],
     ['полет', 'летать'],

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { analyseDocument, analysisVersion } from '#server/platform/search/document.ts';
@@ -179,6 +180,17 @@ it('ranks the newest of many posts while it counts the others, and shows each po
   }
   expect((await pageOf('last', 100)).body.results).toEqual((await pageOf(24, 100)).body.results);
   expect((await pageOf(25, 100)).status).toBe(404);
+});
+
+it('has no index with a list of pending words, which each search would read', async () => {
+  const { rows } = await sql<{ name: string; options: string[] | null }>`
+    select c.relname as name, c.reloptions as options
+    from pg_class c join pg_index i on i.indexrelid = c.oid join pg_am m on m.oid = c.relam
+    where m.amname = 'gin' and i.indrelid in ('post_search_index'::regclass, 'search_words'::regclass)`.execute(
+    app.db,
+  );
+  expect(rows.length).toBeGreaterThan(0);
+  expect(rows.filter(({ options }) => !options?.includes('fastupdate=off'))).toEqual([]);
 });
 
 describe('an expensive search', () => {

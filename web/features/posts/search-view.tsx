@@ -41,7 +41,7 @@ export function SearchView({ state, found, categories, isLoading }: Props) {
   return (
     <>
       <div className="flex flex-wrap items-baseline gap-x-4 gap-y-1">
-        <h1 className="line-clamp-3 text-3xl font-bold wrap-anywhere sm:text-5xl">
+        <h1 className="line-clamp-3 text-3xl font-bold wrap-anywhere sm:text-5xl sm:leading-tight">
           {interpolate(searchMessages.heading, { query: state.search })}
         </h1>
         <p role="status" className="text-soft">

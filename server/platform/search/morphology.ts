@@ -6,7 +6,7 @@ import { foldCase } from './fold-case.ts';
 import { isNameTag, type Parse, type Readings, readingsIn } from './readings.ts';
 import { loadSpelling } from './spelling.ts';
 import { cyrillic, maxStemmedLength, stemOf } from './stem.ts';
-import { list } from './word-parts.ts';
+import { entriesOf } from './word-parts.ts';
 
 export type Morphology = {
   /** Whether the dictionary has this Russian word. The word is folded, as everywhere here. */
@@ -117,11 +117,7 @@ async function load(): Promise<Morphology> {
 }
 
 const seldom = new Map(
-  seldomForms
-    .trim()
-    .split('\n')
-    .map((line) => line.split(': '))
-    .map(([lemma = '', forms = '']) => [lemma, new Set(list(forms))]),
+  entriesOf(seldomForms).flatMap(({ names, words }) => names.map((lemma) => [lemma, new Set(words)])),
 );
 
 /** «Бури» are storms, not a command to bore, «прошла» is no short form of «прошлый», and «перелив» seldom means «having poured». */

@@ -4,21 +4,19 @@ import { otherSensesGK } from './families/other-senses-g-k.ts';
 import { otherSensesLO } from './families/other-senses-l-o.ts';
 import { otherSensesPR } from './families/other-senses-p-r.ts';
 import { otherSensesSYa } from './families/other-senses-s-ya.ts';
-import { list } from './word-parts.ts';
+import { entriesOf } from './word-parts.ts';
 
 export type RootOf = (lemma: string) => string;
 /** Base forms of a text. */
 export type LemmasByRoot = Map<string, string[]>;
 
-type Line = { words: string[]; witnesses: string[] };
-
 const companionsOf = new Map(
-  linesOf(companions).flatMap(({ words, witnesses }) => words.map((word) => [word, witnesses])),
+  entriesOf(companions).flatMap(({ names, words }) => names.map((noun) => [noun, words])),
 );
 const sensesOf = Map.groupBy(
   [otherSensesAV, otherSensesGK, otherSensesLO, otherSensesPR, otherSensesSYa]
-    .flatMap(linesOf)
-    .flatMap((line) => line.words.map((word) => ({ ...line, word }))),
+    .flatMap(entriesOf)
+    .flatMap(({ names, words }) => names.map((word) => ({ word, words: names, witnesses: words }))),
   ({ word }) => word,
 );
 
@@ -35,13 +33,3 @@ export const isOtherSense = (lemma: string, roots: LemmasByRoot, rootOf: RootOf)
         witnesses.some((word) => roots.has(rootOf(word))) &&
         (roots.get(rootOf(lemma)) ?? []).every((relative) => words.includes(relative)),
     ) ?? false;
-
-function linesOf(text: string): Line[] {
-  return text
-    .trim()
-    .split('\n')
-    .map((line) => {
-      const [words = '', witnesses = ''] = line.split(': ');
-      return { words: list(words), witnesses: list(witnesses) };
-    });
-}

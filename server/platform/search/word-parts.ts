@@ -1,5 +1,16 @@
 /** The parts of Russian words that `roots.ts` takes off. */
 export const list = (text: string): string[] => text.trim().split(/\s+/u);
+
+/** The entries `names: words` of a file in `families/`, each in a line of its own or after a semicolon. */
+export const entriesOf = (text: string): Array<{ names: string[]; words: string[] }> =>
+  text
+    .trim()
+    .split(/[;\n]/u)
+    .map((entry) => {
+      const [names = '', words = ''] = entry.split(':');
+      return { names: list(names), words: list(words) };
+    });
+
 const longestFirst = (text: string): string[] =>
   list(text).toSorted((left, right) => right.length - left.length);
 const shortestFirst = (text: string): string[] =>

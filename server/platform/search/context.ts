@@ -87,8 +87,11 @@ export async function readContext(text: string, morphology: Morphology): Promise
       const others = agreeing.filter((choice) => choices.get(choice)?.isNoun === false);
       const fitting = isAfterSubject && others.length > 0 ? others : agreeing;
       const isTold = allowed !== unrestricted || fitting.length < choices.size;
-      if (isTold && fitting.length > 0)
-        possible.set(word, new Set([...(possible.get(word) ?? []), ...fitting]));
+      if (isTold && fitting.length > 0) {
+        const before = possible.get(word) ?? new Set(fitting);
+        const common = fitting.filter((choice) => before.has(choice));
+        possible.set(word, new Set(common.length > 0 ? common : [...before, ...fitting]));
+      }
     }
     isAfterSubject = subjects.has(word);
     const rest = allowed & adjective;

@@ -7,7 +7,7 @@ import { familyOf } from './roots.ts';
 import { wordsOf } from './words.ts';
 
 /** Posts and words that an older version has analysed are analysed again. */
-export const analysisVersion = 10;
+export const analysisVersion = 11;
 
 export type SearchDocument = { id: number; title: string; headings: string[]; text: string; author: string };
 export type VocabularyWord = { word: string; lemma: string; base: string; root: string };
@@ -83,9 +83,10 @@ export async function analyseDocument(
         addPosition(lexemes, lettersLexeme(word), place);
       const namesakes = namesakesOf(word, readings, isName, morphology);
       for (const lemma of readings) {
-        const isNamesake = namesakes.has(lemma) || isOtherSense(lemma);
+        const isNamesake = namesakes.has(lemma);
         if (!isNamesake && !lemma.startsWith(stemMark)) lemmas.add(lemma);
-        addPosition(lexemes, isNamesake ? namesakeLexeme(lemma) : lemmaLexeme(lemma), place);
+        const hasRelatives = !isNamesake && !isOtherSense(lemma);
+        addPosition(lexemes, hasRelatives ? lemmaLexeme(lemma) : namesakeLexeme(lemma), place);
         if (weight === 'A') lexemes.positions.set(titleLexeme(lemma), []);
       }
       analysed += 1;

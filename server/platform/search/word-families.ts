@@ -1,6 +1,7 @@
 import { actions } from './families/actions.ts';
 import { lastActions } from './families/actions-last.ts';
 import { moreActions } from './families/actions-more.ts';
+import { apart } from './families/apart.ts';
 import { familiesOfRoots } from './families/derived.ts';
 import { loneLookalikes, lookalikes } from './families/lookalikes.ts';
 import { others } from './families/others.ts';
@@ -29,6 +30,7 @@ const commonFamilies = [
   moreThings,
   others,
   lookalikes,
+  apart,
   ...list(loneLookalikes),
 ];
 const rarerFamilies = [rarer, ...list(loneRarer)];

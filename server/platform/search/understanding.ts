@@ -5,7 +5,7 @@ import { switchLayout } from './layout.ts';
 import type { QueryChunk } from './query-language.ts';
 import { stopWords } from './stop-words.ts';
 import { anyOf, compoundTerm, phraseTerm, type SearchDeps, surnameOf, type Term, wordTerm } from './terms.ts';
-import { endsLikeSurname, isMadeOfWords, isNewWord } from './unknown-words.ts';
+import { endsLikeSurname, isMadeOfWords, isNewWord, longerNewWords } from './unknown-words.ts';
 import { isCommonWord } from './word-families.ts';
 import { list } from './word-parts.ts';
 import { wordsOf } from './words.ts';
@@ -26,7 +26,6 @@ const minKnownPrefixLength = 6;
 /** A form that no post has is rather an unfinished word: «фонта» begins «фонтан». */
 const minUnusedPrefixLength = 4;
 const whole = new Set(list(wholeWords));
-/** Who types «латы» means a plural, though the base form is another one. */
 const pluralEnding = /[ыи]$/u;
 
 export type UnderstandingOptions = {
@@ -155,7 +154,7 @@ async function readWord(
     // The stem of an incomplete word may be that of another one.
     const isIncompleteStem = !morphology.isKnown(word) && !inPosts?.isExact;
     const isUnusedForm =
-      !inPosts?.isExact && !pluralEnding.test(word) && !morphology.lemmasOf(word).includes(word);
+      !inPosts?.isExact && !isPlural(word, morphology) && !morphology.lemmasOf(word).includes(word);
     const isLong = word.length >= minKnownPrefixLength && !isCommon(word, morphology) && !whole.has(word);
     const beginsWord =
       isLast && (isIncompleteStem || isLong || (isUnusedForm && word.length >= minUnusedPrefixLength));
@@ -165,10 +164,11 @@ async function readWord(
   if (word.length >= minPrefixLength && !isNewWord(word) && (await vocabulary.hasPrefix(word)))
     return { terms: [await wordTerm(word, true, deps)] };
   const corrections = isAsTyped || isMadeOfWords(word, morphology) ? [] : await correctWord(word, deps);
-  if (corrections.length === 0) return { terms: [await wordTerm(word, false, deps)] };
+  const meant =
+    corrections.length > 0 ? corrections : [word, ...(isNewWord(word) ? longerNewWords(word) : [])];
   const terms: Term[] = [];
-  for (const correction of corrections) terms.push(await wordTerm(correction, false, deps));
-  return { terms: [anyOf(terms)], shown: corrections[0] ?? word };
+  for (const one of meant) terms.push(await wordTerm(one, false, deps));
+  return { terms: [anyOf(terms)], ...(corrections[0] !== undefined && { shown: corrections[0] }) };
 }
 
 /** «Рим» begins «римский», but «Римма» is another name, and «Нева» neither begins «неважно» nor is it an error. */
@@ -184,6 +184,10 @@ async function shortNameTerms(word: string, deps: Deps): Promise<Term[]> {
   if (await deps.vocabulary.hasPrefix(adjective)) terms.push(await wordTerm(adjective, true, deps));
   return [anyOf(terms)];
 }
+
+/** Who types «латы» means a plural, but «буты» rather begins «бутылка» than that it is one of the rare «бут». */
+const isPlural = (word: string, { lemmasOf }: SearchDeps['morphology']): boolean =>
+  pluralEnding.test(word) && lemmasOf(word).some(isCommonWord);
 
 /** Whether this is the base form of one of the words that the families name. */
 const isCommon = (word: string, { lemmasOf }: SearchDeps['morphology']): boolean =>

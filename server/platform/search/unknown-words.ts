@@ -17,6 +17,11 @@ const firstParts = list(`
 /** Whether this is a new word as it is listed, and no part that others begin with: «шаурм» is rather an unfinished «шаурма». */
 export const isNewWord = (word: string): boolean => listed.has(word) && !firstParts.includes(word);
 
+const maxLonger = 10;
+/** The listed words that begin with this one, such as «трейдер» with «трейд». */
+export const longerNewWords = (word: string): string[] =>
+  newWords.filter((other) => other !== word && other.startsWith(word)).slice(0, maxLonger);
+
 const suffixes = list('изация ирование ировать истка истский инг изм');
 const baseEndings = [
   '',

@@ -1,13 +1,11 @@
 import { correctWord } from './correction.ts';
 import { maxWordLength } from './document.ts';
-import { wholeWords } from './families/whole-words.ts';
 import { switchLayout } from './layout.ts';
 import type { QueryChunk } from './query-language.ts';
 import { stopWords } from './stop-words.ts';
 import { anyOf, compoundTerm, phraseTerm, type SearchDeps, surnameOf, type Term, wordTerm } from './terms.ts';
 import { endsLikeSurname, isMadeOfWords, isNewWord, longerNewWords } from './unknown-words.ts';
 import { isCommonWord } from './word-families.ts';
-import { list } from './word-parts.ts';
 import { wordsOf } from './words.ts';
 
 export type Understanding = {
@@ -25,7 +23,6 @@ const minPrefixLength = 2;
 const minKnownPrefixLength = 6;
 /** A form that no post has is rather an unfinished word: «фонта» begins «фонтан». */
 const minUnusedPrefixLength = 4;
-const whole = new Set(list(wholeWords));
 const pluralEnding = /[ыи]$/u;
 
 export type UnderstandingOptions = {
@@ -155,7 +152,7 @@ async function readWord(
     const isIncompleteStem = !morphology.isKnown(word) && !inPosts?.isExact;
     const isUnusedForm =
       !inPosts?.isExact && !isPlural(word, morphology) && !morphology.lemmasOf(word).includes(word);
-    const isLong = word.length >= minKnownPrefixLength && !isCommon(word, morphology) && !whole.has(word);
+    const isLong = word.length >= minKnownPrefixLength && !isCommon(word, morphology);
     const beginsWord =
       isLast && (isIncompleteStem || isLong || (isUnusedForm && word.length >= minUnusedPrefixLength));
     return { terms: [await wordTerm(word, beginsWord, deps)] };

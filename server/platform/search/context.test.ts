@@ -37,6 +37,7 @@ describe('a form that several nouns have', () => {
     ['Банку открыли. Она вернулась с банкой.', 'банку', 'банк', 'another form in another sentence'],
     ['егерь нашёл тушу лося', 'тушу', 'тушить', 'nobody speaks of themselves'],
     ['мы сели считать', 'сели', 'сель', 'a verb follows its subject'],
+    ['шли по банку, потом зашли к банку', 'банку', 'банка', 'another place of the word'],
   ])('«%s»: «%s» is not «%s»: %s tells', async (text, word, lemma) =>
     expect(await excluded(text, word)).toContain(lemma),
   );

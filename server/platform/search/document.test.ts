@@ -47,6 +47,12 @@ describe('a surname that is also a form of a word', () => {
   );
 });
 
+it('has the base form of another sense among its words, so that an error is corrected to it', async () => {
+  const text = 'У ключа сломались бородки.';
+  const { words } = await analyseDocument({ id: 1, title: '', headings: [], text, author: '' }, morphology);
+  expect(words).toContain('бородка');
+});
+
 it.each([
   ['В золе пекут картошку.', "'=зола'", "'=золь'", 'a word of a common family'],
   ['Собака грызёт кости, коля лапой пол.', "'=колоть'", "'=коля'", 'no name with a small letter'],

@@ -28,6 +28,7 @@ const inPosts = [
   'римма',
   'неважный',
   'сарафан',
+  'бутылка',
 ];
 
 function createVocabulary(): Vocabulary {
@@ -90,12 +91,20 @@ describe('a query', () => {
     expect((await read('фонт')).terms[0]?.forms).not.toContain(':*');
     expect((await read('фонта')).terms[0]?.forms).toContain(':*');
     expect((await read('латы')).terms[0]?.forms).not.toContain(':*');
+    expect((await read('буты')).terms[0]?.forms).toContain(':*');
   });
 
   it('takes a new word as a complete one, but not its stem', async () => {
     expect((await read('мем')).terms[0]?.forms).not.toContain(':*');
     expect((await read('мемб')).terms[0]?.forms).toContain(':*');
     expect((await read('шаурм')).terms[0]?.forms).toContain(':*');
+  });
+
+  it('finds the new words that are made of a new word, and none that only begins like it', async () => {
+    const { terms, corrected } = await read('трейд');
+    expect(terms[0]?.forms).toMatch(/'=~?трейдерш/u);
+    expect(corrected).toBeUndefined();
+    expect((await read('калан')).terms[0]?.forms).not.toContain('каланхо');
   });
 
   it.each([

@@ -4,7 +4,7 @@ import { switchLayout } from './layout.ts';
 import type { QueryChunk } from './query-language.ts';
 import { stopWords } from './stop-words.ts';
 import { anyOf, compoundTerm, phraseTerm, type SearchDeps, surnameOf, type Term, wordTerm } from './terms.ts';
-import { endsLikeSurname, isMadeOfWords, isNewWord, longerNewWords } from './unknown-words.ts';
+import { derivedNewWords, endsLikeSurname, isMadeOfWords, isNewWord } from './unknown-words.ts';
 import { isCommonWord } from './word-families.ts';
 import { wordsOf } from './words.ts';
 
@@ -162,7 +162,7 @@ async function readWord(
     return { terms: [await wordTerm(word, true, deps)] };
   const corrections = isAsTyped || isMadeOfWords(word, morphology) ? [] : await correctWord(word, deps);
   const meant =
-    corrections.length > 0 ? corrections : [word, ...(isNewWord(word) ? longerNewWords(word) : [])];
+    corrections.length > 0 ? corrections : [word, ...(isNewWord(word) ? derivedNewWords(word) : [])];
   const terms: Term[] = [];
   for (const one of meant) terms.push(await wordTerm(one, false, deps));
   return { terms: [anyOf(terms)], ...(corrections[0] !== undefined && { shown: corrections[0] }) };

@@ -17,10 +17,14 @@ const firstParts = list(`
 /** Whether this is a new word as it is listed, and no part that others begin with: «шаурм» is rather an unfinished «шаурма». */
 export const isNewWord = (word: string): boolean => listed.has(word) && !firstParts.includes(word);
 
-const maxLonger = 10;
-/** The listed words that begin with this one, such as «трейдер» with «трейд». */
-export const longerNewWords = (word: string): string[] =>
-  newWords.filter((other) => other !== word && other.startsWith(word)).slice(0, maxLonger);
+const maxDerived = 10;
+const derivingSuffixes =
+  /^(?:ер|инг|ист|щик|щица|чик|ник|ница|ик|ка|ша|иня|ный|овый|ский|ство|изм|ация|аж|ность|ить|ать|нуть|овать)+$/u;
+/** The listed words that suffixes make of this one, such as «трейдер» of «трейд». */
+export const derivedNewWords = (word: string): string[] =>
+  newWords
+    .filter((other) => other.startsWith(word) && derivingSuffixes.test(other.slice(word.length)))
+    .slice(0, maxDerived);
 
 const suffixes = list('изация ирование ировать истка истский инг изм');
 const baseEndings = [

@@ -10,6 +10,16 @@ describe('a family that was written down', () => {
     expect(listedFamilyOf('небывальщина')).toBeUndefined();
   });
 
+  it.each([
+    ['около', 'околеть'],
+    ['посетитель', 'сетовать'],
+    ['бисер', 'бисировать'],
+    ['поставщик', 'ставить'],
+  ])('of «%s» is another one than that of «%s»', (word, other) => {
+    expect(rootOf(word)).toBeDefined();
+    expect(rootOf(word)).not.toBe(rootOf(other));
+  });
+
   it('has the verbs that prefixes make of the words after its plus, each with a base of its own', () => {
     const [left, right] = [listedFamilyOf('облетать'), listedFamilyOf('перелетать')];
     expect(left?.root).toBe(rootOf('лететь'));

@@ -23,7 +23,7 @@ beforeAll(async () => {
   );
 });
 afterAll(async () => {
-  await database.drop();
+  await database.close();
   rmSync(folder, { recursive: true });
 });
 

@@ -14,7 +14,8 @@ export type TestDatabase = {
   queryCount(): number;
   /** Records the statements that the application sends during `work`. */
   recordQueries(work: () => Promise<unknown>): Promise<SentQuery[]>;
-  drop(): Promise<void>;
+  /** Closes its connections. The database stays until the server is removed: ext4 looks at each file that was just deleted when it creates one. */
+  close(): Promise<void>;
 };
 
 /** Creates a database cloned from the migrated template and connects with the role of the application, as in production. */
@@ -45,10 +46,7 @@ export async function createTestDatabase(): Promise<TestDatabase> {
       record = undefined;
       return recorded;
     },
-    async drop() {
-      await db.destroy();
-      await asSuperuser(`drop database ${name} with (force)`);
-    },
+    close: () => db.destroy(),
   };
 }
 

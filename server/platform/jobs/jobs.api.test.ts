@@ -22,7 +22,7 @@ beforeEach(async () => {
 afterEach(async () => {
   await worker?.stop();
   worker = undefined;
-  await database.drop();
+  await database.close();
 });
 
 const add = (id: number) => jobs.add(database.db, 'note', { id });

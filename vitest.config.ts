@@ -10,9 +10,6 @@ const production = { NODE_ENV: 'production' };
 /** Node imports the TypeScript files itself; to transform them again for each test file costs seconds. */
 const nativeImports = { viteModuleRunner: false, nodeLoader: false };
 
-/** A process for each test file costs a second. Tests restore what they replace. */
-const sharedProcesses = { isolate: false };
-
 /** Suites by their requirements: none, a separate PostgreSQL, the whole app, a browser. Drills are no part of `npm test`. */
 export default defineConfig({
   test: {
@@ -23,7 +20,6 @@ export default defineConfig({
           include: ['{contract,locales,server,web,scripts,tests}/**/*.test.{ts,tsx}'],
           exclude: [...ignored, '**/*.{db,api,e2e,drill}.test.ts'],
           setupFiles: ['tests/support/property-seed.ts'],
-          ...sharedProcesses,
         },
       },
       {
@@ -44,7 +40,6 @@ export default defineConfig({
           exclude: ignored,
           globalSetup: ['tests/support/global-setup.ts'],
           experimental: nativeImports,
-          ...sharedProcesses,
           env: production,
           expect: { poll: polling },
           testTimeout: 40_000,
@@ -58,7 +53,6 @@ export default defineConfig({
           exclude: ignored,
           globalSetup: ['tests/support/global-setup.ts'],
           experimental: nativeImports,
-          ...sharedProcesses,
           env: production,
           expect: { poll: polling },
           testTimeout: 60_000,

@@ -23,7 +23,7 @@ beforeAll(async () => {
   );
 });
 afterAll(async () => {
-  await database.close();
+  await database.drop();
   rmSync(folder, { recursive: true });
 });
 

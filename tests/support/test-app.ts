@@ -232,7 +232,7 @@ export async function createTestApp({
     registerToken: (access: string, role: Role) => void roles.set(access, role),
     async stop() {
       await app.close();
-      await database.close();
+      await database.drop();
       rmSync(dataDir, { recursive: true, force: true });
     },
   };

@@ -48,7 +48,7 @@ beforeAll(async () => {
     needsStaffSecondFactor: false,
   });
 });
-afterAll(() => database.close());
+afterAll(() => database.drop());
 
 /** The state of the clients and the observed responses; nothing of the rules of the server. */
 type World = {

@@ -86,7 +86,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await owner.end();
-  await database.close();
+  await database.drop();
   rmSync(folder, { recursive: true, force: true });
 });
 

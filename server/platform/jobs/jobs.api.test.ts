@@ -22,7 +22,7 @@ beforeEach(async () => {
 afterEach(async () => {
   await worker?.stop();
   worker = undefined;
-  await database.close();
+  await database.drop();
 });
 
 const add = (id: number) => jobs.add(database.db, 'note', { id });

@@ -1,8 +1,15 @@
 import { defineConfig } from 'vitest/config';
+import { hangLimitMs } from './tests/support/hang-limit.ts';
 
 const ignored = ['**/node_modules/**', 'build/**', 'data/**'];
-/** A condition holds at once except on a busy machine. */
-const polling = { timeout: 10_000 };
+/** No test is judged by a clock. */
+const hangLimits = {
+  testTimeout: hangLimitMs,
+  hookTimeout: hangLimitMs,
+  teardownTimeout: hangLimitMs,
+  expect: { poll: { timeout: hangLimitMs } },
+};
+const patient = ['tests/support/patient-deadlines.ts'];
 
 /** React as a site runs it; its development build renders pages at several times the cost. */
 const production = { NODE_ENV: 'production' };
@@ -16,58 +23,53 @@ export default defineConfig({
     projects: [
       {
         test: {
+          ...hangLimits,
           name: 'unit',
           include: ['{contract,locales,server,web,scripts,tests}/**/*.test.{ts,tsx}'],
           exclude: [...ignored, '**/*.{db,api,e2e,drill}.test.ts'],
-          setupFiles: ['tests/support/property-seed.ts'],
+          setupFiles: ['tests/support/property-seed.ts', ...patient],
         },
       },
       {
         test: {
+          ...hangLimits,
           name: 'db',
           include: ['{server,scripts,tests}/**/*.db.test.ts'],
           exclude: ignored,
-          expect: { poll: polling },
-          // A start creates a database and applies every migration: up to a minute on a busy machine.
-          testTimeout: 180_000,
-          hookTimeout: 180_000,
+          setupFiles: patient,
         },
       },
       {
         test: {
+          ...hangLimits,
           name: 'api',
           include: ['{server,tests}/**/*.api.test.ts'],
           exclude: ignored,
           globalSetup: ['tests/support/global-setup.ts'],
+          setupFiles: patient,
           experimental: nativeImports,
           env: production,
-          expect: { poll: polling },
-          testTimeout: 40_000,
-          hookTimeout: 60_000,
         },
       },
       {
         test: {
+          ...hangLimits,
           name: 'e2e',
           include: ['tests/e2e/**/*.e2e.test.ts'],
           exclude: ignored,
           globalSetup: ['tests/support/global-setup.ts'],
+          setupFiles: patient,
           experimental: nativeImports,
           env: production,
-          expect: { poll: polling },
-          testTimeout: 60_000,
-          hookTimeout: 120_000,
         },
       },
       {
         test: {
+          ...hangLimits,
           name: 'drill',
           include: ['tests/drills/*.drill.test.ts'],
           exclude: ignored,
-          expect: { poll: polling },
           fileParallelism: false,
-          testTimeout: 1_200_000,
-          hookTimeout: 900_000,
         },
       },
     ],

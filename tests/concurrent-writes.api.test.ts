@@ -2,13 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { checkout, findInvariantViolations, listHistoryActions, subscribe } from './support/subscriptions.ts';
-import {
-  createQueueingAdmission,
-  createTestApp,
-  type TestApp,
-  type TestResponse,
-  type TestUser,
-} from './support/test-app.ts';
+import { createTestApp, type TestApp, type TestResponse, type TestUser } from './support/test-app.ts';
 
 /** A hundred callers compete for one unique value: one wins, and nobody gets a server error. */
 const callers = 100;
@@ -16,7 +10,7 @@ let app: TestApp;
 let user: TestUser;
 
 beforeAll(async () => {
-  app = await createTestApp({ admission: createQueueingAdmission(), env: { PASSWORD_QUEUE: '200' } });
+  app = await createTestApp({ env: { PASSWORD_QUEUE: '200' } });
   user = await app.createUser();
 });
 afterAll(() => app.stop());

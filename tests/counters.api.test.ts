@@ -1,12 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { findWrongCounters } from '#tests/support/counters.ts';
-import {
-  createQueueingAdmission,
-  createTestApp,
-  type TestApp,
-  type TestUser,
-} from '#tests/support/test-app.ts';
+import { createTestApp, type TestApp, type TestUser } from '#tests/support/test-app.ts';
 
 /** Every maintained counter equals a fresh count after any sequence of operations, also concurrent ones. */
 let app: TestApp;
@@ -14,7 +9,7 @@ let users: TestUser[];
 let staff: TestUser;
 
 beforeAll(async () => {
-  app = await createTestApp({ admission: createQueueingAdmission() });
+  app = await createTestApp();
   users = [await app.createUser(), await app.createUser(), await app.createUser()];
   staff = await app.createUser({ isStaff: true });
 });

@@ -4,12 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { endpoints } from '#contract/index.ts';
 import type { EndpointId } from '#contract/paths.ts';
-import {
-  createQueueingAdmission,
-  createTestApp,
-  type TestApp,
-  type TestUser,
-} from '#tests/support/test-app.ts';
+import { createTestApp, type TestApp, type TestUser } from '#tests/support/test-app.ts';
 
 /** Requests with an `Idempotency-Key`: repeated, they are executed once and get the same response. */
 let app: TestApp;
@@ -20,7 +15,7 @@ let ownPost: { slug: string };
 let picture: Blob;
 
 beforeAll(async () => {
-  app = await createTestApp({ admission: createQueueingAdmission() });
+  app = await createTestApp();
   user = await app.createUser();
   other = await app.createUser();
   post = await app.createPost(other);

@@ -1,11 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { EndpointId } from '#contract/paths.ts';
-import {
-  createQueueingAdmission,
-  createTestApp,
-  type TestApp,
-  type TestUser,
-} from '#tests/support/test-app.ts';
+import { createTestApp, type TestApp, type TestUser } from '#tests/support/test-app.ts';
 
 /** The number of SQL statements of a list does not depend on its length. */
 let app: TestApp;
@@ -43,7 +38,7 @@ async function fill(count: number): Promise<void> {
 }
 
 beforeAll(async () => {
-  app = await createTestApp({ admission: createQueueingAdmission() });
+  app = await createTestApp();
   writer = await app.createUser();
   ({ slug } = await app.createCategory());
   ({ id: postId } = await app.createPost(writer));

@@ -3,6 +3,7 @@ import { mkdir, mkdtemp, rename, rm } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import chromium, { inflate } from '@sparticuz/chromium';
 import { type Browser, chromium as driver } from 'playwright-core';
+import { hangLimitMs } from './hang-limit.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 const packageFolder = resolve(root, 'node_modules/@sparticuz/chromium/bin');
@@ -44,9 +45,12 @@ type LaunchOptions = {
 
 export async function launchBrowser({ withServiceWorkers = false }: LaunchOptions = {}): Promise<Browser> {
   const browser = await driver.launch(await browserProgram());
-  if (withServiceWorkers) return browser;
   const newContext = browser.newContext.bind(browser);
-  browser.newContext = (options) => newContext({ serviceWorkers: 'block', ...options });
+  browser.newContext = async (options) => {
+    const context = await newContext({ serviceWorkers: withServiceWorkers ? 'allow' : 'block', ...options });
+    context.setDefaultTimeout(hangLimitMs);
+    return context;
+  };
   return browser;
 }
 

@@ -11,8 +11,6 @@ type PageOptions = {
   userAgent?: string;
 };
 
-const pageTimeoutMs = 30_000;
-
 /** Opens a path of the site in a new browser context, as a user or a guest. */
 export async function openPageAs(
   browser: Browser,
@@ -34,7 +32,6 @@ export async function openPageAs(
       { name: 'refresh_token', value: user.refresh, url: origin },
     ]);
   const page = await context.newPage();
-  page.setDefaultTimeout(pageTimeoutMs);
   await page.goto(origin + path, { waitUntil: 'load' });
   return page;
 }

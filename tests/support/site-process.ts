@@ -4,12 +4,15 @@ import { chmodSync, existsSync, mkdtempSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { expect, vi } from 'vitest';
+import { hangLimitMs } from './hang-limit.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 /** Below the ephemeral port range, whose ports outgoing connections may take at any time. */
 const ports = { from: 10_000, count: 20_000 };
-const readyLimitMs = 120_000;
+/** For processes that tests start; see patient-deadlines.ts. */
+export const patientNodeOptions = `--import=${pathToFileURL(resolve(root, 'tests/support/patient-deadlines.ts'))}`;
 
 /** Finds a free port. */
 export async function findFreePort(): Promise<number> {
@@ -55,6 +58,7 @@ export function launchSite(
       PORT: String(port),
       DATA_DIR: join(folder, 'data'),
       NODE_ENV: 'production',
+      NODE_OPTIONS: patientNodeOptions,
       // A busy test machine must not cause refusals.
       SHED_ON_LAG: 'false',
       ...env,
@@ -69,7 +73,7 @@ export function launchSite(
 /** Waits until the site reports that it is ready. */
 export async function waitUntilReady(port: number): Promise<void> {
   const check = async () => expect((await fetch(`http://localhost:${port}/readyz`)).status).toBe(200);
-  await vi.waitFor(check, { timeout: readyLimitMs });
+  await vi.waitFor(check, { timeout: hangLimitMs });
 }
 
 export const isRunning = (pid: number): boolean => {

@@ -19,9 +19,11 @@ import type { Db } from '#server/platform/db/database.ts';
 import { AppError } from '#server/platform/errors.ts';
 import type { Admission } from '#server/platform/http/admission.ts';
 import { listen } from '#server/platform/http/listen.ts';
+import { defaultServerLimits } from '#server/platform/http/server-limits.ts';
 import { createLog } from '#server/platform/log.ts';
 import type { MailMessage } from '#server/platform/mail/mail.ts';
 import { checkResponse, type Role } from './contract-coverage.ts';
+import { hangLimitMs } from './hang-limit.ts';
 import { runDueJobs } from './run-due-jobs.ts';
 import { asSuperuser, createTestDatabase } from './test-database.ts';
 
@@ -53,11 +55,19 @@ const defaultBuildFolder = resolve(import.meta.dirname, '../../build');
 const password = 'TestPassword123!';
 const userAgent = 'Mozilla/5.0 (X11; Linux x86_64; rv:144.0) Gecko/20100101 Firefox/144.0';
 
-/** For concurrency tests: admits as many requests as there are connections and queues the others without refusal. */
-export function createQueueingAdmission(): Admission {
-  const limiter = createConcurrencyLimiter({ limit: 10, queueLimit: 1_000, waitMs: 30_000 });
+/** Admits as many requests as there are connections and queues the others without refusal. */
+function createQueueingAdmission(): Admission {
+  const queueLimit = Number.POSITIVE_INFINITY;
+  const limiter = createConcurrencyLimiter({ limit: 10, queueLimit, waitMs: hangLimitMs });
   return { run: (_kind, work) => limiter.run(work) };
 }
+
+const patientServerLimits = {
+  ...defaultServerLimits,
+  headersMs: hangLimitMs,
+  requestMs: hangLimitMs,
+  stalledMs: hangLimitMs,
+};
 
 /** The real app on a real port with its own database. Every API response is checked against the contract. */
 export async function createTestApp({
@@ -89,6 +99,8 @@ export async function createTestApp({
     log: createLog('silent') as FastifyBaseLogger,
     readiness: { isReady: () => true, isStopping: () => false },
     passwordCost: { memoryKib: 64, passes: 1 },
+    admission: createQueueingAdmission(),
+    serverLimits: patientServerLimits,
     ...overrides,
   });
   if (withPages) await app.addPages(await loadBuiltSite(buildFolder));

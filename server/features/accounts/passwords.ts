@@ -1,11 +1,11 @@
 import { type Algorithm, hash, verify } from '@node-rs/argon2';
 import { createConcurrencyLimiter } from '#server/platform/concurrency-limiter.ts';
+import { deadlines } from '#server/platform/deadlines.ts';
 
 export type PasswordCost = { memoryKib: number; passes: number };
 
 /** The minimum for Argon2id in OWASP's Password Storage Cheat Sheet. */
 const productionCost: PasswordCost = { memoryKib: 19_456, passes: 2 };
-const maxQueueWaitMs = 4_000;
 
 export type PasswordHashing = {
   parallel: number;
@@ -30,7 +30,7 @@ export function createPasswords({ parallel, queue, cost = productionCost }: Pass
     parallelism: 1,
   };
   const currentPrefix = `$argon2id$v=19$m=${cost.memoryKib},t=${cost.passes},p=1$`;
-  const limiter = createConcurrencyLimiter({ limit: parallel, queueLimit: queue, waitMs: maxQueueWaitMs });
+  const limiter = createConcurrencyLimiter({ limit: parallel, queueLimit: queue, waitMs: deadlines.hash });
   const dummyHash = hash('no account has this password', parameters);
   dummyHash.catch(() => undefined);
   return {

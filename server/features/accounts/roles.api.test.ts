@@ -1,16 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Role } from '#contract/permissions.ts';
-import {
-  createQueueingAdmission,
-  createTestApp,
-  type TestApp,
-  type TestUser,
-} from '#tests/support/test-app.ts';
+import { createTestApp, type TestApp, type TestUser } from '#tests/support/test-app.ts';
 
 let app: TestApp;
 let administrator: TestUser;
 beforeAll(async () => {
-  app = await createTestApp({ admission: createQueueingAdmission() });
+  app = await createTestApp();
 });
 afterAll(() => app.stop());
 beforeEach(async () => {

@@ -1,12 +1,11 @@
 import { Piscina } from 'piscina';
 import { createConcurrencyLimiter } from '#server/platform/concurrency-limiter.ts';
+import { deadlines } from '#server/platform/deadlines.ts';
 import type { encodeCard } from './card-worker.ts';
 
 /** One card at a time, so that a core stays free for readers. */
 const threads = 1;
 const queueLimit = 20;
-/** A request that waits longer gets 503. */
-const maxWaitMs = 4_000;
 const idleThreadMs = 60_000;
 
 export type CardRenderer = ReturnType<typeof createCardRenderer>;
@@ -20,7 +19,7 @@ export function createCardRenderer() {
     idleTimeout: idleThreadMs,
     atomics: 'disabled',
   });
-  const limiter = createConcurrencyLimiter({ limit: threads, queueLimit, waitMs: maxWaitMs });
+  const limiter = createConcurrencyLimiter({ limit: threads, queueLimit, waitMs: deadlines.card });
   let loading: Promise<unknown> | undefined;
 
   return {

@@ -1,12 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { CommentDetail } from '#contract/comments.ts';
-import {
-  createQueueingAdmission,
-  createTestApp,
-  type TestApp,
-  type TestUser,
-} from '#tests/support/test-app.ts';
+import { createTestApp, type TestApp, type TestUser } from '#tests/support/test-app.ts';
 
 /** Lists of comments, and changes and deletion of existing comments. */
 let app: TestApp;
@@ -17,7 +12,7 @@ let post: { id: number; slug: string };
 let now = new Date('2026-03-01T09:00:00Z');
 
 beforeAll(async () => {
-  app = await createTestApp({ clock: { now: () => now }, admission: createQueueingAdmission() });
+  app = await createTestApp({ clock: { now: () => now } });
   reader = await app.createUser();
   other = await app.createUser();
   staff = await app.createUser({ isStaff: true });

@@ -1,13 +1,12 @@
 import { Piscina } from 'piscina';
 import { createConcurrencyLimiter } from '#server/platform/concurrency-limiter.ts';
+import { deadlines } from '#server/platform/deadlines.ts';
 import type { Variant } from '#server/platform/picture.ts';
 import type { EncodedPicture, makeVariant, RefusalReason, tintOf, Upload } from './image-worker.ts';
 
 const maxThreads = 2;
 const idleThreadMs = 60_000;
 const uploadQueueLimit = 100;
-/** A request that waits longer gets 503. */
-const maxUploadWaitMs = 3_000;
 
 export type PictureEncoder = ReturnType<typeof createPictureEncoder>;
 
@@ -21,7 +20,7 @@ export function createPictureEncoder() {
   const uploadLimiter = createConcurrencyLimiter({
     limit: maxThreads,
     queueLimit: uploadQueueLimit,
-    waitMs: maxUploadWaitMs,
+    waitMs: deadlines.thread,
   });
   let loading: Promise<unknown> | undefined;
 

@@ -7,12 +7,7 @@ import {
   createImageTestFiles,
   type ImageTestFile,
 } from '#tests/support/image-test-files.ts';
-import {
-  createQueueingAdmission,
-  createTestApp,
-  type TestApp,
-  type TestUser,
-} from '#tests/support/test-app.ts';
+import { createTestApp, type TestApp, type TestUser } from '#tests/support/test-app.ts';
 
 /** Unusual and malicious files sent as pictures: each is accepted or refused, and none harms the server. */
 let app: TestApp;
@@ -20,7 +15,7 @@ let author: TestUser;
 let files: ImageTestFile[];
 beforeAll(async () => {
   files = await createImageTestFiles();
-  app = await createTestApp({ env: { RATE_LIMIT_FACTOR: '0' }, admission: createQueueingAdmission() });
+  app = await createTestApp({ env: { RATE_LIMIT_FACTOR: '0' } });
   author = await app.createUser();
 }, 180_000);
 afterAll(() => app.stop());

@@ -1,12 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import {
-  createQueueingAdmission,
-  createTestApp,
-  type TestApp,
-  type TestUser,
-} from '#tests/support/test-app.ts';
+import { createTestApp, type TestApp, type TestUser } from '#tests/support/test-app.ts';
 
 /** Of each race. */
 const runs = Number(process.env.MODEL_RUNS ?? 6);
@@ -21,7 +16,6 @@ beforeAll(async () => {
   const now = new Date();
   app = await createTestApp({
     clock: { now: () => now },
-    admission: createQueueingAdmission(),
     env: { RATE_LIMIT_FACTOR: '0' },
   });
   administrator = await app.createUser({ role: 'administrator' });

@@ -2,13 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { objectionDays } from '#contract/moderation.ts';
 import { objectionsPerDay } from '#contract/objections.ts';
 import type { Role } from '#contract/permissions.ts';
-import {
-  createQueueingAdmission,
-  createTestApp,
-  type TestApp,
-  type TestResponse,
-  type TestUser,
-} from '#tests/support/test-app.ts';
+import { createTestApp, type TestApp, type TestResponse, type TestUser } from '#tests/support/test-app.ts';
 
 let app: TestApp;
 let first: TestUser;
@@ -17,7 +11,7 @@ let author: TestUser;
 let now = new Date('2026-03-02T09:00:00Z');
 const dayMs = 86_400_000;
 beforeAll(async () => {
-  app = await createTestApp({ clock: { now: () => now }, admission: createQueueingAdmission() });
+  app = await createTestApp({ clock: { now: () => now } });
 });
 afterAll(() => app.stop());
 beforeEach(async () => {

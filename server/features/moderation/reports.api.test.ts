@@ -1,11 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { reportsPerDay, shownReports } from '#contract/reports.ts';
-import {
-  createQueueingAdmission,
-  createTestApp,
-  type TestApp,
-  type TestUser,
-} from '#tests/support/test-app.ts';
+import { createTestApp, type TestApp, type TestUser } from '#tests/support/test-app.ts';
 
 let app: TestApp;
 let moderator: TestUser;
@@ -14,7 +9,7 @@ let author: TestUser;
 let reader: TestUser;
 let post: { id: number; slug: string };
 beforeAll(async () => {
-  app = await createTestApp({ admission: createQueueingAdmission() });
+  app = await createTestApp();
 });
 afterAll(() => app.stop());
 beforeEach(async () => {

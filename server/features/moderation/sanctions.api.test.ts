@@ -4,12 +4,7 @@ import type { EndpointId } from '#contract/paths.ts';
 import { permissionsOf } from '#contract/permissions.ts';
 import { dateAndTime } from '#locales/format.ts';
 import { inTransaction } from '#server/platform/db/database.ts';
-import {
-  createQueueingAdmission,
-  createTestApp,
-  type TestApp,
-  type TestUser,
-} from '#tests/support/test-app.ts';
+import { createTestApp, type TestApp, type TestUser } from '#tests/support/test-app.ts';
 import { countWaitingQueries } from '#tests/support/waiting-queries.ts';
 
 let app: TestApp;
@@ -26,7 +21,7 @@ async function later(days: number): Promise<void> {
 }
 
 beforeAll(async () => {
-  app = await createTestApp({ clock: { now: () => now }, admission: createQueueingAdmission(), jwtSecret });
+  app = await createTestApp({ clock: { now: () => now }, jwtSecret });
 });
 afterAll(() => app.stop());
 beforeEach(async () => {

@@ -1,11 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import {
-  createQueueingAdmission,
-  createTestApp,
-  type TestApp,
-  type TestUser,
-} from '#tests/support/test-app.ts';
+import { createTestApp, type TestApp, type TestUser } from '#tests/support/test-app.ts';
 
 /** Concurrent writes of posts, and comments sent to `POST /posts/`. */
 let app: TestApp;
@@ -13,7 +8,7 @@ let author: TestUser;
 let staff: TestUser;
 
 beforeAll(async () => {
-  app = await createTestApp({ admission: createQueueingAdmission() });
+  app = await createTestApp();
   author = await app.createUser();
   staff = await app.createUser({ isStaff: true });
 });

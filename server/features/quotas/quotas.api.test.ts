@@ -2,12 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findWrongCounters } from '#tests/support/counters.ts';
 import { createImageForm } from '#tests/support/image-form.ts';
-import {
-  createQueueingAdmission,
-  createTestApp,
-  type TestApp,
-  type TestUser,
-} from '#tests/support/test-app.ts';
+import { createTestApp, type TestApp, type TestUser } from '#tests/support/test-app.ts';
 
 const mebibyte = 1024 * 1024;
 const dayMs = 24 * 3_600_000;
@@ -26,7 +21,7 @@ let app: TestApp;
 let defaultApp: TestApp;
 
 beforeAll(async () => {
-  app = await createTestApp({ env, admission: createQueueingAdmission() });
+  app = await createTestApp({ env });
   defaultApp = await createTestApp({ env: { RATE_LIMIT_FACTOR: '0' } });
 });
 afterAll(async () => {

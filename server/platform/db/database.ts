@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Kysely, PostgresDialect, type Transaction } from 'kysely';
 import pg from 'pg';
+import { deadlines } from '../deadlines.ts';
 import { describeCurrentRequest, recordQuery } from '../timing.ts';
 import { hangingMessage, isRetryable } from './db-errors.ts';
 import type { DbLog } from './db-log.ts';
@@ -21,11 +22,6 @@ export type DatabaseOptions = {
   onQuery?: (text: string, parameters: readonly unknown[]) => void;
 };
 
-// Each timeout is shorter than that of its caller. The HTTP request, with 8 s, is the last.
-const poolWaitMs = 1_000;
-const lockTimeoutMs = 2_000;
-const statementTimeoutMs = 4_000;
-const idleInTransactionMs = 10_000;
 const idleConnectionMs = 60_000;
 
 const maxLoggedLength = 2_000;
@@ -44,13 +40,13 @@ export function openDatabase(options: DatabaseOptions): Db {
     connectionString: url,
     max: maxConnections,
     application_name: applicationName,
-    connectionTimeoutMillis: poolWaitMs,
+    connectionTimeoutMillis: deadlines.connection,
     idleTimeoutMillis: idleConnectionMs,
     keepAlive: true,
-    lock_timeout: lockTimeoutMs,
+    lock_timeout: deadlines.lock,
     // No client-side query_timeout: it would return a connection to the pool while its transaction is still open.
-    statement_timeout: statementTimeoutMs,
-    idle_in_transaction_session_timeout: idleInTransactionMs,
+    statement_timeout: deadlines.statement,
+    idle_in_transaction_session_timeout: deadlines.idleInTransaction,
     types: { getTypeParser },
   });
   // Without a listener, a server that disconnects would end the process. A closing pool does not wait for its

@@ -2,6 +2,7 @@ import type { Endpoint } from '#contract/endpoint.ts';
 import { maxPageSize } from '#contract/query.ts';
 import { createConcurrencyLimiter } from '../concurrency-limiter.ts';
 import { defaultPageSize } from '../db/paging.ts';
+import { deadlines } from '../deadlines.ts';
 
 /**
  * Runs the work of a request in a slot of its class, or throws `unavailable`. The slot is released when the work ends.
@@ -12,7 +13,6 @@ export type AdmissionClass = 'critical' | 'read' | 'search' | 'write' | 'page' |
 export type AdmissionLimits = Record<AdmissionClass, number>;
 
 const queueLimit = 50;
-const queueWaitMs = 200;
 
 /** Row offset above which a page of a list costs as much as a search. */
 const expensiveOffset = 10_000;
@@ -33,7 +33,7 @@ export const admissionClassOf = (endpoint: Endpoint, query: Record<string, strin
  */
 export function createAdmission(limits: AdmissionLimits): Admission {
   const createClassLimiter = (limit: number) =>
-    createConcurrencyLimiter({ limit, queueLimit, waitMs: queueWaitMs });
+    createConcurrencyLimiter({ limit, queueLimit, waitMs: deadlines.admission });
   const limiters = {
     critical: createClassLimiter(limits.critical),
     read: createClassLimiter(limits.read),

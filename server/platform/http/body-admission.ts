@@ -1,3 +1,4 @@
+import { deadlines } from '../deadlines.ts';
 import { unavailable } from '../errors.ts';
 
 const kibibyte = 1024;
@@ -35,13 +36,6 @@ const bodyPools: BodyPool[] = [
   },
 ];
 
-/** A waiting body is not read and costs little more than its connection. */
-const defaultWaitMs = 5_000;
-/**
- * From the headers to the last byte. It is shorter than the 30 s after which Node ends the request with its own
- * response.
- */
-const defaultDeadlineMs = 28_000;
 const maxWaiting = 300;
 const maxWaitingPerCaller = 60;
 
@@ -54,7 +48,7 @@ export type AdmittedBody = {
   release(): void;
 };
 export type BodyAdmission = {
-  /** Resolves when there is room for the body; throws `unavailable` if there is none within 5 s. */
+  /** Resolves when there is room for the body; throws `unavailable` if there is none in time. */
   acquire(claim: BodyClaim): Promise<AdmittedBody>;
   /** Current usage. */
   usage(): Usage;
@@ -66,8 +60,8 @@ type Options = { pools?: BodyPool[]; waitMs?: number; deadlineMs?: number };
 /** Limits the memory for request bodies; a body is admitted before it is read. */
 export function createBodyAdmission({
   pools = bodyPools,
-  waitMs = defaultWaitMs,
-  deadlineMs = defaultDeadlineMs,
+  waitMs = deadlines.bodyRoom,
+  deadlineMs = deadlines.body,
 }: Options = {}): BodyAdmission {
   const openPools = pools.map((pool) => ({ upToBytes: pool.upToBytes, ...createPool(pool, waitMs) }));
   return {

@@ -1,12 +1,11 @@
 import { Piscina } from 'piscina';
+import { deadlines } from '../deadlines.ts';
 import { unavailable } from '../errors.ts';
 import { createFairQueue, type FairQueueLimits } from '../fair-queue.ts';
 import type { RenderTask } from './markdown-worker.ts';
 import { noKnownPictures, type TextPicture } from './pictures.ts';
 import type { Rendered } from './render.ts';
 
-/** Ordinary articles take milliseconds; a text that takes this long is an attack. */
-const renderBudgetMs = 4_500;
 /** An expensive text keeps a core busy. If this process got less of one in the meantime, the machine is to blame. */
 const usualCpuShare = 0.5;
 const idleWorkerMs = 60_000;
@@ -14,13 +13,11 @@ const maxWorkers = 2;
 /** Size of a worker's young generation: a larger one would hold memory without need. */
 const youngGenerationMb = 4;
 /** Costs are bytes. Texts above `largeCost` never occupy the last worker, which is reserved for small ones. */
-const queueLimits: FairQueueLimits = {
+const queueLimits: Omit<FairQueueLimits, 'waitMs'> = {
   slots: maxWorkers,
   largeCost: 40_000,
   queueLimit: 100,
   accountQueueLimit: 40,
-  /** Waiting and rendering together end before the request's deadline. */
-  waitMs: 3_000,
 };
 
 /** The text cannot be rendered within the limits of time or depth; the caller responds with 400. */
@@ -48,7 +45,7 @@ export const isMachineBusy = (usage: { hasBegun: boolean; cpuMs: number }, minCp
  */
 export function createMarkdown({
   publicUrl: origin,
-  budgetMs = renderBudgetMs,
+  budgetMs = deadlines.render,
   minCpuShare = usualCpuShare,
   worker = new URL('./markdown-worker.ts', import.meta.url),
 }: {
@@ -68,7 +65,7 @@ export function createMarkdown({
     atomics: 'disabled',
   });
   // As many concurrent tasks as workers, so that the time limit starts when a worker starts.
-  const queue = createFairQueue(queueLimits);
+  const queue = createFairQueue({ ...queueLimits, waitMs: deadlines.thread });
 
   /**
    * Returns null for a text that takes too long or is nested too deeply. On a machine that is too busy to start the worker

@@ -1,15 +1,14 @@
+import { deadlines } from '../deadlines.ts';
 import type { Log } from '../log.ts';
 import { openBucket, type S3Settings } from './bucket.ts';
 import { type Storage, storageUnavailable } from './storage.ts';
 
-/** Below the deadline of a request, so that its response can report the failure. */
-const timeoutMs = 5_000;
 /** One retry: a lost connection is more common than an unavailable service. */
 const retries = 1;
 
 /** The pictures in a bucket. */
 export function createS3Storage({ log, ...settings }: S3Settings & { log: Log }): Storage {
-  const bucket = openBucket({ ...settings, timeoutMs, retries });
+  const bucket = openBucket({ ...settings, timeoutMs: deadlines.storage, retries });
 
   /** Responses other than 404 and network errors throw `storageUnavailable`. */
   async function attempt<Result>(work: () => Promise<Result>): Promise<Result> {

@@ -1,6 +1,7 @@
 import Stripe from 'stripe';
 import { z } from 'zod';
 import type { Clock } from '#server/platform/clock.ts';
+import { deadlines } from '#server/platform/deadlines.ts';
 import {
   type PaymentProvider,
   type ProviderRefund,
@@ -14,7 +15,6 @@ import { toProviderState } from './stripe-state.ts';
 
 /** Pinned here, independent of the version set in the dashboard of the account. */
 const apiVersion = '2026-10-28.endive';
-const timeoutMs = 6_000;
 const signatureToleranceSeconds = 300;
 const refundListLimit = 100;
 /** The refund statuses of Stripe and ours; any other means pending. */
@@ -37,7 +37,7 @@ export function createStripe({ secretKey, webhookSecret, clock, server }: Deps):
   if (secretKey === '' || webhookSecret === '') throw new Error('Stripe requires both of its secrets');
   const stripe = new Stripe(secretKey, {
     apiVersion,
-    timeout: timeoutMs,
+    timeout: deadlines.provider,
     // We retry ourselves with the same key; the SDK still retries a closed connection once.
     maxNetworkRetries: 0,
     telemetry: false,

@@ -1,8 +1,8 @@
 import { z } from 'zod';
+import { deadlines } from '#server/platform/deadlines.ts';
 import { ProviderRefusedError } from '../../provider.ts';
 
 const publicApiUrl = 'https://api.yookassa.ru/v3';
-const timeoutMs = 6_000;
 
 export type YookassaClient = ReturnType<typeof createYookassaClient>;
 type Access = { shopId: string; secretKey: string; apiUrl?: string };
@@ -22,7 +22,7 @@ export function createYookassaClient({ shopId, secretKey, apiUrl = publicApiUrl 
       ...init,
       headers: { authorization, ...init.headers },
       redirect: 'error',
-      signal: AbortSignal.timeout(timeoutMs),
+      signal: AbortSignal.timeout(deadlines.provider),
     });
 
   /** Undefined for an object that YooKassa does not know. */

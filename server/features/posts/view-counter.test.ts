@@ -164,6 +164,29 @@ describe('createViewCounter', () => {
     expect(counter.getPending(1)).toBe(0);
   });
 
+  it('flushes views that are still claimed, and those recorded during another write', async () => {
+    const claims = Promise.withResolvers<boolean>();
+    const writes = Promise.withResolvers<void>();
+    const written: number[] = [];
+    const slow = createViewCounter({
+      clock: { now: () => new Date(now) },
+      log: silentLog,
+      claim: () => claims.promise,
+      write: async (views) => {
+        await writes.promise;
+        written.push(...views.map(({ postId }) => postId));
+      },
+    });
+    slow.record(post(1), viewerFrom('203.0.113.1'));
+    const flushes = [slow.flush().then(() => expect(written).toEqual([1]))];
+    claims.resolve(true);
+    await expect.poll(() => slow.getPending(1)).toBe(1);
+    slow.record(post(2), viewerFrom('203.0.113.1'));
+    flushes.push(slow.stop().then(() => expect(written).toEqual([1, 2])));
+    writes.resolve();
+    await Promise.all(flushes);
+  });
+
   it('counts a reader once if another process claims the same views', async () => {
     const claimed = new Set<string>();
     const claim = async (bucket: string, name: string) =>

@@ -23,6 +23,7 @@ export type ViewCounter = {
   recordFinish(post: ViewedPost, viewer: Viewer): void;
   /** Views counted but not yet written. */
   getPending(postId: number): number;
+  /** Resolves when every view recorded before the call is written, or its write has failed. */
   flush(): Promise<void>;
   /** Writes pending views and stops. */
   stop(): Promise<void>;
@@ -61,7 +62,7 @@ export function createViewCounter({
   };
   let pending = createPendingViews();
   let writing = createPendingViews();
-  let isWriting = false;
+  let flushed: Promise<void> = Promise.resolve();
   let salt = newSalt();
 
   function newSalt() {
@@ -134,12 +135,17 @@ export function createViewCounter({
     claims.add(counted);
   }
 
-  async function flush(): Promise<void> {
+  function flush(): Promise<void> {
+    const claimed = Promise.all(claims);
+    flushed = flushed.then(() => claimed).then(writePending);
+    return flushed;
+  }
+
+  async function writePending(): Promise<void> {
     const views = pending.list();
-    if (views.length === 0 || isWriting) return;
+    if (views.length === 0) return;
     writing = pending;
     pending = createPendingViews();
-    isWriting = true;
     try {
       await write(views);
     } catch (error) {
@@ -148,7 +154,6 @@ export function createViewCounter({
       log.warn({ err: error }, 'writing views failed');
     } finally {
       writing = createPendingViews();
-      isWriting = false;
     }
   }
 
@@ -160,7 +165,6 @@ export function createViewCounter({
     flush,
     async stop() {
       clearInterval(timer);
-      await Promise.all(claims);
       await flush();
     },
   };

@@ -22,7 +22,6 @@ await runSteps([
       'unit',
       'server/features/payments/providers/yookassa/yookassa.test.ts',
     ],
-    budgetSeconds: 120,
     env: { YOOKASSA_DESCRIPTION: path },
   },
 ]);

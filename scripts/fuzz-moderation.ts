@@ -9,7 +9,7 @@ await runSteps([
   {
     name: 'moderation',
     command: ['vitest', 'run', '--project', 'api', file],
-    budgetSeconds: 3_600,
+    hangMinutes: 360,
     env: { MODEL_RUNS: runs, ...(seed !== undefined && { MODEL_SEED: seed }) },
   },
 ]);

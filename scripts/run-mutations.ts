@@ -31,6 +31,9 @@ const copied = [
   'react-router.config.ts',
 ];
 
+/** A test may fail by waiting in vain for what the mutated code does not do. */
+const hangMinutes = '2';
+
 type ListedTest = { name: string; file: string; projectName: string };
 type Results = { numPassedTests: number; numFailedTests: number };
 
@@ -44,7 +47,11 @@ function copyProject(): string {
 }
 
 const vitest = (folder: string, ...args: string[]) =>
-  spawnSync(process.execPath, ['node_modules/vitest/vitest.mjs', ...args], { cwd: folder, encoding: 'utf8' });
+  spawnSync(process.execPath, ['node_modules/vitest/vitest.mjs', ...args], {
+    cwd: folder,
+    encoding: 'utf8',
+    env: { ...process.env, HANG_LIMIT_MINUTES: hangMinutes },
+  });
 
 /** Lists the mutations whose test does not exist, for example because it was renamed. */
 function findMissingTests(folder: string): Mutation[] {

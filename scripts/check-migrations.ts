@@ -16,7 +16,7 @@ const root = resolve(import.meta.dirname, '..');
 const lockName = 'db/migrations.lock';
 const lockPath = resolve(root, lockName);
 const migrationFolder = resolve(root, 'db/migrations');
-const updateCommand = 'node scripts/check-migrations.ts --write';
+const updateCommand = 'npx node scripts/check-migrations.ts --write';
 /** Files up to this one ran before there was an installation whose tables could be locked. */
 const lastUncheckedFile = '0140-post-daily-views.sql';
 

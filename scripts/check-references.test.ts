@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { findDeadReferences, type Targets } from './check-references.ts';
+import { findBareNode, findDeadReferences, type Targets } from './check-references.ts';
 
 const files = [
   'server/platform/money.test.ts',
@@ -48,3 +48,11 @@ describe('findDeadReferences', () => {
     expect(find(text)[0]).toContain(`docs/security.md:3 ${found}`),
   );
 });
+
+it.each([
+  ['run `node scripts/check-migrations.ts --write`', 1],
+  ['`npx node scripts/check-migrations.ts`, `node_modules/.bin/node scripts/check-start.ts`', 0],
+  ['in a container, run `node scripts/start.ts`', 0],
+])('of commands for another Node.js «%s» has %i', (text, count) =>
+  expect(findBareNode('README.md', [{ text, line: 1 }])).toHaveLength(count),
+);

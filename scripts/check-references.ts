@@ -40,6 +40,11 @@ const migration = /\b[Mm]igrations? (\d{4})\b/g;
 /** A test file and the name of a test in it. */
 const testMention = /`([\w./-]+\.test\.ts)` "([^"]+)"/g;
 const command = /\bnpm run ([\w:-]+)/g;
+/**
+ * A program in TypeScript under the Node.js of the machine, which may be 20; `npx node` is the one of the project.
+ * `scripts/start.ts` is the main process of a container, which has its own.
+ */
+const bareNode = /(?<!npx |\.bin\/)\bnode (?:scripts|bench|server)\/(?!start\.ts)[\w/.-]+\.ts/g;
 /** Documents that a reader of the repository cannot open. */
 const outside = [
   /\bcontract(?:'s)? (?:decision )?\d/i,
@@ -49,6 +54,10 @@ const outside = [
   /\bissue #?\d/i,
   /\.\.\/shared\b/,
 ];
+
+/** Commands in prose and messages that need another Node.js than the one of the README. */
+export const findBareNode = (path: string, texts: Snippet[]): string[] =>
+  texts.flatMap(({ text, line }) => (text.match(bareNode) ?? []).map((found) => `${path}:${line} ${found}`));
 
 export function findDeadReferences(path: string, prose: Snippet[], targets: Targets): string[] {
   return prose.flatMap(({ text, line }) =>
@@ -124,7 +133,11 @@ if (import.meta.main) {
   const root = resolve(import.meta.dirname, '..');
   const targets = readTargets(root);
   const files = listSourceFiles(root);
-  const dead = files.flatMap((path) => findDeadReferences(path, readSourceFile(root, path).prose, targets));
+  const dead = files.flatMap((path) => {
+    const { prose, strings } = readSourceFile(root, path);
+    const messages = path.endsWith('.test.ts') ? [] : strings;
+    return [...findDeadReferences(path, prose, targets), ...findBareNode(path, [...prose, ...messages])];
+  });
   if (dead.length > 0) console.error(dead.join('\n'));
   console.log(`references: ${files.length} files read, ${dead.length} lead nowhere`);
   if (dead.length > 0) process.exitCode = 1;

@@ -51,6 +51,6 @@ if (!process.argv.includes('--check')) {
 } else if ((await readFile(target, 'utf8').catch(() => '')) === types) {
   console.log(`${name} is up to date`);
 } else {
-  console.error(`${name} does not match db/migrations; run: node scripts/generate-db-types.ts`);
+  console.error(`${name} does not match db/migrations; run: npm run db:types`);
   process.exitCode = 1;
 }

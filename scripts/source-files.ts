@@ -26,6 +26,8 @@ export type SourceFile = {
   prose: Snippet[];
   /** Names of tests and test groups. */
   testNames: Snippet[];
+  /** The texts of string literals and templates. */
+  strings: Snippet[];
   /** Names that the file declares: variables, functions, types, fields and parameters. */
   names: Snippet[];
 };
@@ -45,6 +47,7 @@ export function readSourceFile(root: string, path: string): SourceFile {
     path,
     prose: path.endsWith('.md') ? linesOf(text) : commentsOf(path, text),
     testNames: [],
+    strings: [],
     names: [],
   };
 }
@@ -68,6 +71,7 @@ export function parseTypeScript(path: string, text: string): SourceFile {
   const lineOf = (position: number) => source.getLineAndCharacterOfPosition(position).line + 1;
   const comments = new Map<number, string>();
   const testNames: Snippet[] = [];
+  const strings: Snippet[] = [];
   const names: Snippet[] = [];
 
   function collectComments(node: ts.Node): void {
@@ -86,6 +90,8 @@ export function parseTypeScript(path: string, text: string): SourceFile {
       if (name && (ts.isStringLiteralLike(name) || ts.isTemplateExpression(name)))
         testNames.push({ text: name.getText(source).slice(1, -1), line: lineOf(name.getStart(source)) });
     }
+    if (ts.isStringLiteralLike(node) || ts.isTemplateLiteralToken(node))
+      strings.push({ text: node.text, line: lineOf(node.getStart(source)) });
     const name = declaredName(node);
     if (name) names.push({ text: name.text, line: lineOf(name.getStart(source)) });
     for (const child of node.getChildren(source)) visit(child);
@@ -96,6 +102,7 @@ export function parseTypeScript(path: string, text: string): SourceFile {
     path,
     prose: [...comments].flatMap(([position, comment]) => snippets(comment, lineOf(position))),
     testNames,
+    strings,
     names,
   };
 }

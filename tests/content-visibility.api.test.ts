@@ -349,7 +349,6 @@ const isPageLink = (key: string): boolean => key === 'next' || key === 'previous
 describe.each(states)('a post that is %s', (state) => {
   it.each(roles.filter((role) => !allowedRoles[state].includes(role)))(
     'is not revealed to: %s',
-    { timeout: 120_000 },
     async (role) => {
       const fixture = await createFixture(state);
       const leaks: string[] = [];

@@ -100,7 +100,7 @@ describe.each([
   ['published posts and everything else', rows(permissions)],
   ['drafts', rows(draftPermissions)],
 ])('%s', (_, table) => {
-  it.each(roles)('return the expected status to %s', { timeout: 60_000 }, async (role) => {
+  it.each(roles)('return the expected status to %s', async (role) => {
     const responses: Record<string, number> = {};
     const expected: Record<string, number> = {};
     const reusableCaller = role === 'owner' ? owner : await createCaller(role);
@@ -125,7 +125,6 @@ describe('by combining requests', () => {
 
   it.each(['other', 'reader', 'subscriber', 'moderator', 'editor'] as const)(
     '%s gains nothing',
-    { timeout: 60_000 },
     async (role) => {
       const caller = await createCaller(role);
       if (!caller) expect.unreachable('a guest has no rights to keep');

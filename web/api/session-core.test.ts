@@ -148,14 +148,14 @@ describe('restore', () => {
     server.overrides.set('refreshToken', failure);
     await session.start();
     scheduled.shift()?.();
-    await vi.waitFor(() => expect(scheduled).toHaveLength(1));
+    await expect.poll(() => scheduled).toHaveLength(1);
     expect(session.getState().status).toBe('restoring');
     expect(cookies.read()).toEqual({ access: 'a0', refresh: 'r1' });
     expect(report).toHaveBeenCalledTimes(1);
 
     server.overrides.clear();
     scheduled.shift()?.();
-    await vi.waitFor(() => expect(session.getState().status).toBe('user'));
+    await expect.poll(() => session.getState().status).toBe('user');
   });
 
   it('sends a public request as a guest when the session has expired', async () => {
@@ -244,7 +244,7 @@ describe('login and logout', () => {
     await Promise.all([first.session.start(), second.session.start()]);
     first.session.open({ user, access: 'a1', refresh: 'r1' });
     expect(first.session.getState().status).toBe('user');
-    await vi.waitFor(() => expect(second.session.getState().status).toBe('user'));
+    await expect.poll(() => second.session.getState().status).toBe('user');
     expect(first.cookieJar.written).toEqual([
       'access_token=a1; Max-Age=86400; Path=/; SameSite=Strict; Secure',
       'refresh_token=r1; Max-Age=604800; Path=/; SameSite=Strict; Secure',
@@ -259,7 +259,7 @@ describe('login and logout', () => {
     expect(server.state.log).toEqual([]);
     cookieJar.cookie = 'access_token=a1';
     scheduled.shift()?.();
-    await vi.waitFor(() => expect(session.getState().status).toBe('user'));
+    await expect.poll(() => session.getState().status).toBe('user');
     expect(events).toEqual([]);
   });
 
@@ -333,7 +333,7 @@ describe('login and logout', () => {
     let release = (_response: ApiResponse) => {};
     server.overrides.set('getProfile', () => new Promise<ApiResponse>((resolve) => (release = resolve)));
     const restored = session.start();
-    await vi.waitFor(() => expect(server.count('getProfile')).toBe(1));
+    await expect.poll(() => server.count('getProfile')).toBe(1);
     await Promise.resolve();
     const releaseOld = release;
     const changed = { ...user, email: 'new@example.com' };

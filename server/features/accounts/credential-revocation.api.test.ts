@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { MailMessage } from '#server/platform/mail/mail.ts';
 import { codeAt, startTotp } from '#tests/support/second-factors.ts';
 import { createTestApp, type TestApp, type TestUser } from '#tests/support/test-app.ts';
+import { countWaitingQueries } from '#tests/support/waiting-queries.ts';
 
 /** For every event that changes credentials: which credentials still give access to the account afterwards. */
 let app: TestApp;
@@ -242,23 +243,13 @@ describe('a password change during another request', () => {
         hasResponse = true;
       });
       // Either the login has verified the password and waits for the lock, or it does not lock and has responded.
-      await vi.waitFor(async () => expect(hasResponse || (await isLockAwaited())).toBe(true), {
-        timeout: 10_000,
-      });
+      await expect.poll(async () => hasResponse || (await countWaitingQueries(app.db)) > 0).toBe(true);
       await tx.updateTable('accounts').set(change).where('id', '=', user.user.id).execute();
       return { response };
     });
     const { status, body } = await opened.response;
     expect([status, body.non_field_errors?.[0]]).toEqual([400, expect.stringContaining(text)]);
   });
-
-  const isLockAwaited = async () =>
-    (
-      await sql`
-        select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(
-        app.db,
-      )
-    ).rows.length > 0;
 
   it('accepts one of two concurrent password changes', async () => {
     const user = await app.createUser();

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { CommentDetail } from '#contract/comments.ts';
 import { discussionOrders } from '#contract/query.ts';
 import { createTestApp, type TestApp, type TestUser } from '#tests/support/test-app.ts';
+import { countWaitingQueries } from '#tests/support/waiting-queries.ts';
 
 let app: TestApp;
 let author: TestUser;
@@ -105,7 +106,7 @@ describe('a pinned comment', () => {
       await tx.updateTable('comments').set({ deleted_at: new Date() }).where('id', '=', first).execute();
       pinning = pin(first);
       // The deletion ends while the pin waits for it.
-      await new Promise((done) => setTimeout(done, 300));
+      await expect.poll(() => countWaitingQueries(app.db)).toBe(1);
     });
     expect((await pinning)?.status).toBe(400);
     expect(await getPinned()).toBeNull();

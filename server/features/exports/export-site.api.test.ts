@@ -50,7 +50,7 @@ beforeAll(async () => {
   editor = await app.createUser({ role: 'editor' });
   moderator = await app.createUser({ role: 'moderator' });
   await fill();
-}, 120_000);
+});
 afterAll(async () => {
   await app.stop();
   await copy.stop();
@@ -267,7 +267,7 @@ it('gives the same files again after it was imported into an empty site', async 
   expect([repeated.imported, repeated.updated]).toEqual([[], []]);
   await copy.runJobs();
   expect(copy.mails.length).toBe(before);
-}, 120_000);
+});
 
 it('contains no secrets', async () => {
   const { rows } = await sql<{ secret: string }>`
@@ -282,7 +282,7 @@ it('contains no secrets', async () => {
     .join('');
   expect(rows.length).toBeGreaterThan(3);
   expect(rows.filter(({ secret }) => text.includes(secret))).toEqual([]);
-}, 60_000);
+});
 
 it('shows one state of the site, although the site goes on, and names the pictures whose files are lost', async () => {
   const storage = {
@@ -301,7 +301,7 @@ it('shows one state of the site, although the site goes on, and names the pictur
   );
   for (const name of names) expect(readFileSync(join(target, name), 'utf8')).not.toContain('Слишком поздно');
   expect(lost.paths.every((path) => path.startsWith('0'))).toBe(true);
-}, 60_000);
+});
 
 it('is never a folder that only looks complete', async () => {
   const target = join(folder, 'stopped');

@@ -46,7 +46,7 @@ it('shows plain texts as paragraphs', () => {
   expect(textToHtml('a <b>\nc\n\n\nd')).toBe('<p>a &lt;b&gt;<br>c</p><p>d</p>');
 });
 
-it('handles 10 MB of text in one pass, and characters that XML forbids', { timeout: 60_000 }, () => {
+it('handles 10 MB of text in one pass, and characters that XML forbids', () => {
   const text = 'Ночь ]]> <b>\u0001\ud800</b> '.repeat(600_000);
   expect(text.length).toBeGreaterThan(10_000_000);
   const html = feedHtml(`<p>${text}`);

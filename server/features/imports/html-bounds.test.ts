@@ -37,7 +37,7 @@ describe('HTML of another system', () => {
     ['tables in tables', `${'<table><tr><td>'.repeat(10_000)}Текст`],
     ['quotations', `${'<blockquote>'.repeat(20_000)}Текст`],
     ['tables with wide cells in lists', `${'<div><dl><dd><table><tr><td colspan=2>'.repeat(3_000)}Текст`],
-  ])('loses no text in deeply nested %s', { timeout: 20_000 }, (_name, html) => {
+  ])('loses no text in deeply nested %s', (_name, html) => {
     expect(convertWordPressText(html, context).content).toContain('Текст');
     expect(textOfHtml(html)).toContain('Текст');
   });

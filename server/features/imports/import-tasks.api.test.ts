@@ -17,6 +17,7 @@ import {
   zipOf,
 } from '#tests/support/import-tasks.ts';
 import { createTestApp, type TestApp, type TestUser } from '#tests/support/test-app.ts';
+import { countWaitingQueries } from '#tests/support/waiting-queries.ts';
 
 const minuteMs = 60_000;
 
@@ -40,6 +41,9 @@ const call = (id: 'getImport' | 'startImport' | 'stopImport' | 'undoImport', tas
 const get = async (task: Params): Promise<ImportTask> => (await call('getImport', task)).body;
 const list = async (task: Params, query: Record<string, string | number>) =>
   (await app.call('listImportFiles', { as: administrator, ...task, query })).body;
+const beatAt = async ({ params: { id } }: Params) =>
+  (await app.db.selectFrom('import_tasks').select('beat_at').where('id', '=', id).executeTakeFirst())
+    ?.beat_at;
 const paramsOf = ({ id }: ImportTask): Params => ({ params: { id } });
 const findPost = async (slug: string) => (await app.call('getPost', { params: { slug } })).status;
 const ageUploads = (days: number) =>
@@ -315,13 +319,13 @@ describe('an import', () => {
   it('that the queue has given up is marked and can be continued', async () => {
     const task = await createReadyTask(app, administrator);
     await call('startImport', task);
-    const beatAt = (minutes: number) =>
+    const setBeat = (minutes: number) =>
       sql`update import_tasks set state = 'running', beat_at = now() - make_interval(mins => ${minutes})
         where id = ${task.params.id}`.execute(app.db);
-    await beatAt(29);
+    await setBeat(29);
     await app.runJob('imports.sweep');
     expect((await get(task)).state).toBe('running');
-    await beatAt(31);
+    await setBeat(31);
     await app.runJob('imports.sweep');
     expect(await get(task)).toMatchObject({
       state: 'failed',
@@ -347,15 +351,19 @@ describe('an import', () => {
     const task = paramsOf(await createTask(app, administrator, body));
     await app.runJobs();
     await call('startImport', task);
-    // So that the import is still under way when it is stopped.
-    await asOwner(`create function sleep() returns trigger language plpgsql as
-      $$ begin perform pg_sleep(0.2); return new; end $$;
-      create trigger slow before insert on posts for each row execute function sleep()`);
-    const running = app.runJobs();
-    while ((await get(task)).progress.done === 0) await new Promise((resolve) => setTimeout(resolve, 20));
-    expect((await call('stopImport', task)).body).toMatchObject({ state: 'running', is_stopping: true });
+    const { running } = await app.db.transaction().execute(async (tx) => {
+      // The first article waits until the import knows that it is to stop.
+      await sql`lock table posts in share row exclusive mode`.execute(tx);
+      const running = app.runJobs();
+      await expect.poll(() => countWaitingQueries(app.db)).toBeGreaterThan(0);
+      expect((await call('stopImport', task)).body).toMatchObject({ state: 'running', is_stopping: true });
+      for (let beat = 0; beat < 2; beat += 1) {
+        now = new Date(now.getTime() + minuteMs);
+        await expect.poll(() => beatAt(task)).toEqual(now);
+      }
+      return { running };
+    });
     await running;
-    await asOwner('drop function sleep cascade');
     const stopped = await get(task);
     expect(stopped).toMatchObject({ state: 'stopped', is_stopping: false });
     const { imported = 0 } = stopped.report ?? {};

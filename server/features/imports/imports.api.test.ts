@@ -60,7 +60,7 @@ describe('the demo folder', () => {
     });
     expect(progress.at(-1)).toBe('29/29');
     // Encodes every picture of the demo, on a machine that may have more to do.
-  }, 240_000);
+  });
 
   it('keeps the dates, category and author of an article', async () => {
     const post = await getPost('bibliobus');

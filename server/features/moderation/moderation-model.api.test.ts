@@ -154,19 +154,13 @@ const mixed = (required: fc.Arbitrary<Request[]>) =>
     .map((parts) => parts.flat())
     .chain((requests) => fc.shuffledSubarray(requests, { minLength: requests.length }));
 
-it.each(races)(
-  'keeps cases, decisions and texts consistent: %s',
-  {
-    timeout: 3_600_000,
-  },
-  async (_, required) => {
-    const property = fc.asyncProperty(mixed(required), async (requests) => {
-      const world = await createWorld();
-      await check(await Promise.all(requests.map((each) => send(each, world))), world);
-    });
-    await fc.assert(property, { numRuns: runs, seed });
-  },
-);
+it.each(races)('keeps cases, decisions and texts consistent: %s', async (_, required) => {
+  const property = fc.asyncProperty(mixed(required), async (requests) => {
+    const world = await createWorld();
+    await check(await Promise.all(requests.map((each) => send(each, world))), world);
+  });
+  await fc.assert(property, { numRuns: runs, seed });
+});
 
 /** One of several concurrent requests about a hidden post and the objection to its decision. */
 type ObjectionRequest =
@@ -252,9 +246,7 @@ const objectionRequest: fc.Arbitrary<ObjectionRequest> = fc.oneof(
   fc.record({ kind: fc.constantFrom('object', 'restore', 'delete', 'demote') }),
 );
 
-it('keeps objections, decisions and texts consistent whatever is sent at once', {
-  timeout: 3_600_000,
-}, async () => {
+it('keeps objections, decisions and texts consistent whatever is sent at once', async () => {
   const property = fc.asyncProperty(
     fc.boolean(),
     fc.array(objectionRequest, { minLength: 2, maxLength: 6 }),

@@ -117,10 +117,10 @@ describe('a placed post', () => {
       ],
     ] as const) {
       expect((await begin()).status).toBe(200);
-      await expect.poll(async () => (await shown()).includes(id), { timeout: 15_000 }).toBe(false);
+      await expect.poll(async () => (await shown()).includes(id)).toBe(false);
       expect(await obstacle()).toBe(name);
       await end();
-      await expect.poll(async () => (await shown())[0], { timeout: 15_000 }).toBe(id);
+      await expect.poll(async () => (await shown())[0]).toBe(id);
     }
     const { version, placements } = await layout();
     await app.call('deletePost', { as: author, params: { slug } });
@@ -218,15 +218,15 @@ it('reaches the guests of every process', async () => {
       await Promise.all(processes.map((one) => one.fetch(path)));
       return processes.map((one) => one.cache.find(path) !== undefined);
     };
-    await expect.poll(areCached, { timeout: 15_000 }).toEqual([true, true]);
+    await expect.poll(areCached).toEqual([true, true]);
     const post = await createOlderPost();
-    await expect.poll(areCached, { timeout: 15_000 }).toEqual([true, true]);
+    await expect.poll(areCached).toEqual([true, true]);
     await put([{ post_id: post.id, section: 'lead' }]);
     const leads = async () =>
       Promise.all(processes.map(async (one) => (await one.fetch(path)).body.lead?.id));
-    await expect.poll(leads, { timeout: 15_000 }).toEqual([post.id, post.id]);
+    await expect.poll(leads).toEqual([post.id, post.id]);
     await put([]);
-    await expect.poll(leads, { timeout: 15_000 }).not.toContain(post.id);
+    await expect.poll(leads).not.toContain(post.id);
   } finally {
     await other.stop();
   }

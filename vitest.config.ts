@@ -9,7 +9,7 @@ const hangLimits = {
   teardownTimeout: hangLimitMs,
   expect: { poll: { timeout: hangLimitMs } },
 };
-const patient = ['tests/support/patient-deadlines.ts'];
+const setupFiles = ['tests/support/setup.ts'];
 
 /** React as a site runs it; its development build renders pages at several times the cost. */
 const production = { NODE_ENV: 'production' };
@@ -27,7 +27,7 @@ export default defineConfig({
           name: 'unit',
           include: ['{contract,locales,server,web,scripts,tests}/**/*.test.{ts,tsx}'],
           exclude: [...ignored, '**/*.{db,api,e2e,drill}.test.ts'],
-          setupFiles: ['tests/support/property-seed.ts', ...patient],
+          setupFiles: ['tests/support/property-seed.ts', ...setupFiles],
         },
       },
       {
@@ -36,7 +36,7 @@ export default defineConfig({
           name: 'db',
           include: ['{server,scripts,tests}/**/*.db.test.ts'],
           exclude: ignored,
-          setupFiles: patient,
+          setupFiles,
         },
       },
       {
@@ -46,7 +46,7 @@ export default defineConfig({
           include: ['{server,tests}/**/*.api.test.ts'],
           exclude: ignored,
           globalSetup: ['tests/support/global-setup.ts'],
-          setupFiles: patient,
+          setupFiles,
           experimental: nativeImports,
           env: production,
         },
@@ -58,7 +58,7 @@ export default defineConfig({
           include: ['tests/e2e/**/*.e2e.test.ts'],
           exclude: ignored,
           globalSetup: ['tests/support/global-setup.ts'],
-          setupFiles: patient,
+          setupFiles,
           experimental: nativeImports,
           env: production,
         },

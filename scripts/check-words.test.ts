@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { findWords, wordsOf } from './check-words.ts';
-import { parseTypeScript, type SourceFile } from './source-files.ts';
+import { parseTypeScript } from './source-files.ts';
 import { archaicWords, privateWords, wordExceptions } from './words.ts';
 
 const find = (code: string, path = 'server/file.ts') => findWords(parseTypeScript(path, code));
@@ -10,7 +10,7 @@ const findInProse = (text: string): string[] =>
     prose: [{ text, line: 7 }],
     testNames: [],
     names: [],
-  } satisfies SourceFile);
+  });
 
 describe('findWords', () => {
   it.each([

@@ -11,7 +11,7 @@ export const wordsOf = (name: string): string =>
     .trim()
     .toLowerCase();
 
-export function findWords({ path, prose, testNames, names }: SourceFile): string[] {
+export function findWords({ path, prose, testNames, names }: Omit<SourceFile, 'strings'>): string[] {
   const excepted = wordExceptions.filter(({ files }) => files.test(path));
   const rules = [...privateWords, ...archaicWords].filter(
     ({ word, only }) => !excepted.some(({ words }) => words.test(word)) && (only?.test(path) ?? true),

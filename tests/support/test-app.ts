@@ -25,6 +25,7 @@ import type { MailMessage } from '#server/platform/mail/mail.ts';
 import { checkResponse, type Role } from './contract-coverage.ts';
 import { hangLimitMs } from './hang-limit.ts';
 import { runDueJobs } from './run-due-jobs.ts';
+import { recordOutput } from './server-output.ts';
 import { asSuperuser, createTestDatabase } from './test-database.ts';
 
 export type TestUser = AuthResponse & { password: string };
@@ -53,6 +54,8 @@ export type TestAppOptions = Partial<AppOptions> & {
 
 const defaultBuildFolder = resolve(import.meta.dirname, '../../build');
 const password = 'TestPassword123!';
+/** Characters of a body that a failed test prints. */
+const maxPrinted = 1_000;
 const userAgent = 'Mozilla/5.0 (X11; Linux x86_64; rv:144.0) Gecko/20100101 Firefox/144.0';
 
 /** Admits as many requests as there are connections and queues the others without refusal. */
@@ -96,7 +99,7 @@ export async function createTestApp({
     databaseUrl: database.url,
     dataDir,
     jwtSecret: randomBytes(32).toString('hex'),
-    log: createLog('silent') as FastifyBaseLogger,
+    log: createLog(process.env.LOG_LEVEL ?? 'info', { write: recordOutput }) as FastifyBaseLogger,
     readiness: { isReady: () => true, isStopping: () => false },
     passwordCost: { memoryKib: 64, passes: 1 },
     admission: createQueueingAdmission(),
@@ -116,6 +119,7 @@ export async function createTestApp({
   ): Promise<TestResponse> {
     const response = await fetch(origin + path, { redirect: 'manual', ...init });
     const text = await response.text();
+    recordOutput(`${init.method ?? 'GET'} ${path}: ${response.status} ${text.slice(0, maxPrinted)}`);
     const isJson = response.headers.get('content-type')?.startsWith('application/json');
     const body = isJson && text !== '' ? JSON.parse(text) : text === '' ? null : text;
     const endpoint = findEndpoint(init.method ?? 'GET', new URL(path, origin).pathname);

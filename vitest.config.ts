@@ -43,6 +43,7 @@ export default defineConfig({
         test: {
           ...hangLimits,
           name: 'api',
+          isolate: false,
           include: ['{server,tests}/**/*.api.test.ts'],
           exclude: ignored,
           globalSetup: ['tests/support/global-setup.ts'],

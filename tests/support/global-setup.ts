@@ -9,6 +9,7 @@ import { installJobs } from '#server/platform/jobs/install-jobs.ts';
 import { silentLog } from '#server/platform/log.ts';
 import { buildSiteIfStale } from '../../scripts/build-site.ts';
 import { reportUncovered } from './contract-coverage.ts';
+import { templateName } from './empty-database.ts';
 import { findInstalledBinaries } from './installed-postgres.ts';
 
 declare module 'vitest' {
@@ -19,15 +20,14 @@ declare module 'vitest' {
   }
 }
 
-export const templateName = 'news_template';
-
 /** Starts one PostgreSQL for the run, with a template database that every test file clones. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   buildSiteIfStale();
   // Another PostgreSQL than the bundled one: see scripts/test-postgres-15.ts.
   const binariesFolder = process.env.TEST_POSTGRES_BIN;
   const server = await startTemporaryPostgres({
-    settings: { fsync: 'off', max_connections: '100' },
+    // Statistics that come in the background would change plans from run to run.
+    settings: { fsync: 'off', max_connections: '200', autovacuum: 'off' },
     binaries: binariesFolder === undefined ? undefined : findInstalledBinaries(binariesFolder),
   });
   const observedFolder = mkdtempSync(join(tmpdir(), 'news-site-observed-'));
@@ -35,7 +35,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   await migrate({ url: server.migrationUrl, folder: 'db/migrations', log: silentLog });
   const client = new pg.Client({ connectionString: server.superuserUrl });
   await client.connect();
-  await client.query('alter database news rename to news_template');
+  await client.query(`alter database news rename to ${templateName}`);
   await client.end();
   project.provide('appUrl', server.appUrl);
   project.provide('superuserUrl', server.superuserUrl);

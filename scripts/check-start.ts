@@ -3,6 +3,7 @@ import { chmodSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { hangLimitMs } from '../tests/support/hang-limit.ts';
 
 /**
  * Checks `npm start` on this checkout as a newcomer uses it: the first start, Ctrl-C, the second start, a kill, and the
@@ -10,8 +11,6 @@ import { setTimeout as sleep } from 'node:timers/promises';
  */
 const root = resolve(import.meta.dirname, '..');
 const site = 'http://localhost:8000';
-const startLimitMs = 240_000;
-const endLimitMs = 30_000;
 
 type Started = { child: ChildProcess; output(): string; exit: Promise<number | null> };
 
@@ -42,7 +41,7 @@ async function waitUntilReady({ output, exit }: Started): Promise<number> {
   const startedAt = performance.now();
   let hasEnded = false;
   void exit.then(() => (hasEnded = true));
-  while (performance.now() - startedAt < startLimitMs) {
+  while (performance.now() - startedAt < hangLimitMs) {
     const response = await fetch(`${site}/readyz`).catch(() => undefined);
     if (response?.ok) return performance.now() - startedAt;
     if (hasEnded) break;
@@ -53,13 +52,13 @@ async function waitUntilReady({ output, exit }: Started): Promise<number> {
 
 async function interrupt({ child, exit, output }: Started): Promise<void> {
   process.kill(-(child.pid as number), 'SIGINT');
-  const ended = await Promise.race([exit.then(() => true), sleep(endLimitMs).then(() => false)]);
+  const ended = await Promise.race([exit.then(() => true), sleep(hangLimitMs, false, { ref: false })]);
   if (!ended) throw new Error(`Ctrl-C did not stop the site\n${output()}`);
 }
 
 async function expectRefusal(env: Record<string, string>): Promise<string> {
   const started = npmStart({ LOG_LEVEL: 'silent', ...env });
-  const code = await Promise.race([started.exit, sleep(endLimitMs).then(() => 'none in 30 s')]);
+  const code = await Promise.race([started.exit, sleep(hangLimitMs, 'none', { ref: false })]);
   if (typeof code === 'string') process.kill(-(started.child.pid as number), 'SIGKILL');
   const lines = started
     .output()
@@ -76,8 +75,9 @@ async function expectRefusal(env: Record<string, string>): Promise<string> {
 async function firstStart(): Promise<string> {
   const started = npmStart();
   await waitUntilReady(started);
-  // The greeting is printed shortly after the first response.
-  await sleep(500);
+  // The greeting is printed shortly after the first response, with the accounts last.
+  while (!/(?:@example\.com[^]*){3}\n/.test(started.output()) && started.child.exitCode === null)
+    await sleep(50);
   const greeting = started.output();
   const dataDir = /Data:\s+(\S+)/.exec(greeting)?.[1] ?? '';
   check(

@@ -19,7 +19,7 @@ const maxOwnDelayMs = 100;
  */
 const resultsToChange = 2;
 /** A job worker that ends is replaced within seconds. Without one for this long, something is wrong. */
-const jobsMissingAfterMs = 20_000;
+const usualJobsMissingAfterMs = 20_000;
 
 export type Missing = 'database' | 'jobs';
 
@@ -42,6 +42,7 @@ export type ProbeOptions = {
   onHang?: (isHanging: boolean) => void;
   /** Called when an operator turns maintenance on or off. */
   onMaintenance?: (isOn: boolean) => void;
+  jobsMissingAfterMs?: number;
 };
 
 type ProbedState = { has_active_worker: boolean; maintenance_seconds: number | null };
@@ -65,6 +66,7 @@ export function createReadinessProbe({
   url,
   onHang = () => undefined,
   onMaintenance = () => undefined,
+  jobsMissingAfterMs = usualJobsMissingAfterMs,
 }: ProbeOptions): ReadinessProbe {
   let client: pg.Client | undefined;
   let hasDatabase = true;

@@ -1,11 +1,9 @@
 import type { AbandonedJobs, LockHolder } from './abandoned-jobs.ts';
 import type { JobRunner } from './job-runner.ts';
-
-/** Longer than the time after which a runner without its lock gives up its id (`fenceAfterMs` in job-runner.ts). */
-const graceMs = 15_000;
+import { workerTimings } from './timings.ts';
 
 /**
- * Checks once which runners have locked jobs. A runner whose lock was free at every check for `graceMs` is dead, and
+ * Checks once which runners have locked jobs. A runner whose lock was free at every check for the grace period is dead, and
  * its jobs are released. The advisory locks say nothing about runners of this process: such a runner is replaced when
  * it has locked a job for as long without running it, which happens when the response that assigned the job was lost
  * with a connection.
@@ -14,7 +12,7 @@ export function createAbandonedJobsCheck(abandoned: AbandonedJobs, runners: JobR
   /** Time of the first check since which a problem has persisted. */
   let firstSeen = new Map<string, number>();
 
-  return async function check(minAgeMs = graceMs): Promise<void> {
+  return async function check(minAgeMs = workerTimings.grace): Promise<void> {
     const now = performance.now();
     const seen = new Map<string, number>();
     const hasPersisted = (key: string) => {

@@ -18,7 +18,7 @@ beforeAll(async () => {
     await query(server.superuserUrl, `create role shared_${role} login password 'x'`);
   await query(server.superuserUrl, 'create database shared owner shared_owner');
   ownerUrl = urlOf('owner');
-}, 60_000);
+});
 afterAll(() => server.stop());
 
 const urlOf = (role: string) => {

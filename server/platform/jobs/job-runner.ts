@@ -12,6 +12,7 @@ import {
   stopInstance,
 } from './runner-instance.ts';
 import type { RunningJob } from './task-list.ts';
+import { workerTimings } from './timings.ts';
 import type { WorkerLocks } from './worker-locks.ts';
 
 export type JobRunner = {
@@ -41,11 +42,9 @@ const maxPauseMs = 15_000;
  * again.
  */
 const healthyAfterMs = 30_000;
-/** The queue's runner polls every two seconds. One that has not polled for this long and runs no job is dead. */
-const inactivityLimitMs = 20_000;
 /**
- * Shorter than the time after which other processes treat a runner without a lock as dead (`graceMs` in
- * abandoned-jobs-check.ts).
+ * Shorter than the time after which other processes treat a runner without a lock as dead (`grace` in
+ * timings.ts).
  */
 const fenceAfterMs = 8_000;
 /** Time limit for the end of the queue's runner, in addition to its jobs. */
@@ -103,7 +102,7 @@ export function startJobRunner(options: JobRunnerOptions): JobRunner {
 
   function isWorking(): boolean {
     if (!current?.holdsLock || locks.lostForMs() > 0) return false;
-    return current.running.size > 0 || performance.now() - current.lastActivityAt < inactivityLimitMs;
+    return current.running.size > 0 || performance.now() - current.lastActivityAt < workerTimings.inactive;
   }
 
   function watch(): void {

@@ -8,6 +8,7 @@ import { type JobClass, jobClasses } from './job-classes.ts';
 import { jobLogger } from './job-log.ts';
 import type { JobHandler } from './jobs.ts';
 import { createTaskList, type InterruptedJob, type RunningJob } from './task-list.ts';
+import { workerTimings } from './timings.ts';
 import type { WorkerLocks } from './worker-locks.ts';
 
 /** One runner of the queue, from its start until its jobs have been released. */
@@ -66,6 +67,7 @@ export async function startInstance(
     events: watchEvents(instance),
     pgPool: pool,
     concurrency: slots,
+    pollInterval: workerTimings.poll,
     taskList: createTaskList(handlers, { timeLimitMs, running, interrupted }),
     parsedCronItems: createCronItems(handlers),
     preset: { worker: batchedResults, plugins: [lockBeforeFirstJob(instance, locks)] },

@@ -7,6 +7,7 @@ import { type JobClass, jobClasses } from './job-classes.ts';
 import { type JobRunner, startJobRunner } from './job-runner.ts';
 import type { JobHandler } from './jobs.ts';
 import { resetFutureTimes } from './reset-future-times.ts';
+import { workerTimings } from './timings.ts';
 import { openWorkerLocks } from './worker-locks.ts';
 
 export type Worker = {
@@ -26,8 +27,6 @@ type WorkerOptions = {
 /** One connection of each class listens; the others fetch jobs and store results. */
 const poolSize = 8;
 const connectTimeoutMs = 5_000;
-const stopLimitMs = 8_000;
-const checkIntervalMs = 5_000;
 /** After this time without a response from the database, these connections are closed. */
 const closeAfterLostMs = 8_000;
 
@@ -74,14 +73,14 @@ export async function startWorker({ isOnlyProcess = false, ...parts }: WorkerOpt
 
   const timers = [
     setInterval(publishState, 1_000).unref(),
-    setInterval(() => void runMaintenance().catch(() => undefined), checkIntervalMs).unref(),
+    setInterval(() => void runMaintenance().catch(() => undefined), workerTimings.check).unref(),
   ];
 
   return {
     state: () => new Map(runners.map((runner) => [runner.jobClass, runner.isWorking()])),
     async stop() {
       for (const timer of timers) clearInterval(timer);
-      await Promise.all(runners.map((runner) => runner.stop(stopLimitMs)));
+      await Promise.all(runners.map((runner) => runner.stop(workerTimings.stop)));
       await locks.stop();
       // Connections still in use after the limit are not awaited.
       closeConnections();

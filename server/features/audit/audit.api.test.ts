@@ -5,6 +5,7 @@ import { type Endpoint, isWrite, requiredPermission } from '#contract/endpoint.t
 import { endpoints } from '#contract/index.ts';
 import type { EndpointId } from '#contract/paths.ts';
 import { defaultPublicationRules } from '#contract/publication-rules.ts';
+import { moscowDay } from '#server/platform/moscow-day.ts';
 import {
   article,
   createFinishedTask,
@@ -16,12 +17,14 @@ import {
 } from '#tests/support/import-tasks.ts';
 import { subscribe } from '#tests/support/subscriptions.ts';
 import { type CallOptions, createTestApp, type TestApp, type TestUser } from '#tests/support/test-app.ts';
+import { createTickingClock } from '#tests/support/ticking-clock.ts';
 
 let app: TestApp;
+const clock = createTickingClock();
 let administrator: TestUser;
 let author: TestUser;
 beforeAll(async () => {
-  app = await createTestApp();
+  app = await createTestApp({ clock });
   administrator = await app.createUser({ role: 'administrator' });
   author = await app.createUser();
 });
@@ -139,7 +142,7 @@ const rows: Array<Row & { id: EndpointId }> = [
         .set({
           status: 'hidden',
           hidden_status: 'published',
-          hidden_at: new Date(),
+          hidden_at: clock.now(),
           waiting_rule: 'newcomer',
         })
         .where('id', '=', id)
@@ -366,7 +369,7 @@ it('shows the values before and after', async () => {
 describe('the list', () => {
   it('is filtered by action, actor, target, day and words', async () => {
     const [first] = (await list()).results;
-    const today = new Date(Date.now() + 3 * 3_600_000).toISOString().slice(0, 10);
+    const today = moscowDay(clock.now());
     expect((await list({ action: first.action })).count).toBeGreaterThan(0);
     expect((await list({ actor: administrator.user.id })).count).toBe((await list()).count);
     expect((await list({ actor: author.user.id })).count).toBe(0);
@@ -382,7 +385,7 @@ describe('the list', () => {
   it('is exported whole, in the order of the list, without formulas', async () => {
     const expiresAt = new Date(Date.now() + 90 * 86_400_000);
     const row = {
-      at: new Date(),
+      at: clock.now(),
       actor_name: '=HYPERLINK("http://x")',
       actor_role: 'editor',
       address: '',
@@ -417,7 +420,7 @@ describe('an entry', () => {
   });
 
   it('is deleted after its expiry', async () => {
-    const at = new Date(Date.now() - 100 * 86_400_000);
+    const at = new Date(clock.now().getTime() - 100 * 86_400_000);
     const row = {
       at,
       actor_name: 'прежний',

@@ -1,15 +1,17 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { defaultPublicationRules, type PublicationRules } from '#contract/publication-rules.ts';
 import { createTestApp, type TestApp, type TestUser } from '#tests/support/test-app.ts';
+import { createTickingClock } from '#tests/support/ticking-clock.ts';
 
 let app: TestApp;
+const clock = createTickingClock();
 let editor: TestUser;
 let moderator: TestUser;
 let author: TestUser;
 let reader: TestUser;
 let post: { id: number; slug: string };
 beforeAll(async () => {
-  app = await createTestApp();
+  app = await createTestApp({ clock });
   editor = await app.createUser({ role: 'administrator' });
   moderator = await app.createUser({ role: 'moderator' });
 });
@@ -103,7 +105,8 @@ describe('a text that waits', () => {
     await setRules({ mode: 'before' });
     const created = (await publish(author)).body;
     const said = (await comment(author)).body;
-    const before = Date.now();
+    clock.advance(60_000);
+    const before = clock.now().getTime();
     const { body } = await decide('publish', await waitingOf(author));
     expect(body.results.map(({ result }: { result: string }) => result)).toEqual(['done', 'done']);
     const found = (await app.call('getPost', { params: { slug: created.slug } })).body;
@@ -226,11 +229,14 @@ describe('an edit', () => {
     const sent = await app.call('updatePost', { as: author, params, body: { status: 'published' } });
     expect([sent.status, sent.body.hidden.is_waiting]).toEqual([200, true]);
     const due = (
-      await publish(author, { status: 'draft', publish_at: new Date(Date.now() + 60_000).toISOString() })
+      await publish(author, {
+        status: 'draft',
+        publish_at: new Date(clock.now().getTime() + 60_000).toISOString(),
+      })
     ).body;
     await app.db
       .updateTable('posts')
-      .set({ publish_at: new Date(Date.now() - 1_000) })
+      .set({ publish_at: new Date(clock.now().getTime() - 1_000) })
       .where('id', '=', due.id)
       .execute();
     await app.runJob('posts.publish');
@@ -277,7 +283,7 @@ describe('a field that people do not see', () => {
   });
 
   it('at the registration lets all texts wait until a moderator publishes one', async () => {
-    const username = `robot${Date.now()}`;
+    const username = 'robot-that-fills-in-everything';
     const password = 'TestPassword123!';
     const body = { username, email: `${username}@example.com`, password, homepage };
     const registered = await app.call('register', { body });
@@ -299,8 +305,8 @@ describe('a sudden rise', () => {
       author_id: author.user.id,
       depth: 0,
       content: 'Спам',
-      created_at: new Date(),
-      updated_at: new Date(),
+      created_at: clock.now(),
+      updated_at: clock.now(),
     }));
     await app.db.insertInto('comments').values(values).execute();
     for (const _ of [1, 2]) await app.runJob('publication.watchFlow');
@@ -329,7 +335,7 @@ describe('a refusal', () => {
     expect((await comment(editor)).status).toBe(201);
     await app.db
       .updateTable('accounts')
-      .set({ email_verified_at: new Date() })
+      .set({ email_verified_at: clock.now() })
       .where('id', '=', author.user.id)
       .execute();
     expect((await comment(author)).status).toBe(201);

@@ -1,13 +1,15 @@
 import { sql } from 'kysely';
 import type { Db } from '../db/database.ts';
+import { deadlines } from '../deadlines.ts';
 
 export type Lease = { ownerId: number; key: string; id: string };
 export type KnownKey = { fingerprint: Buffer; response: { status: number; body: unknown } | null };
 
+/** So long a lease outlives its request. */
+const leaseReserveMs = 2_000;
 // The clock of the database, because processes compare leases.
-const leaseExpiry = sql<Date>`now() + interval '10 seconds'`;
-// A lease that ends further ahead was given before the clock was set back.
-const hasLeaseEnded = sql`(idempotency_keys.leased_until <= now() or idempotency_keys.leased_until > now() + interval '10 seconds')`;
+const expiryOfLease = () =>
+  sql<Date>`now() + make_interval(secs => ${(deadlines.request + leaseReserveMs) / 1_000})`;
 const keyExpiry = sql<Date>`now() + interval '24 hours'`;
 
 /**
@@ -15,6 +17,9 @@ const keyExpiry = sql<Date>`now() + interval '24 hours'`;
  * out without a response, for the same request.
  */
 export async function acquireKey(db: Db, lease: Lease, fingerprint: Buffer): Promise<boolean> {
+  const leaseExpiry = expiryOfLease();
+  // A lease that ends further ahead was given before the clock was set back.
+  const hasLeaseEnded = sql`(idempotency_keys.leased_until <= now() or idempotency_keys.leased_until > ${leaseExpiry})`;
   const row = await db
     .insertInto('idempotency_keys')
     .values({

@@ -76,7 +76,7 @@ async function firstStart(): Promise<string> {
   const started = npmStart();
   await waitUntilReady(started);
   // The greeting is printed shortly after the first response, with the accounts last.
-  while (!/(?:@example\.com[^]*){3}\n/.test(started.output()) && started.child.exitCode === null)
+  while (!/(?:@example\.com.*){3}\n/s.test(started.output()) && started.child.exitCode === null)
     await sleep(50);
   const greeting = started.output();
   const dataDir = /Data:\s+(\S+)/.exec(greeting)?.[1] ?? '';

@@ -12,7 +12,7 @@ const log = { info() {}, warn: (_: object, message: string) => void warnings.pus
 beforeAll(async () => {
   server = await startTemporaryPostgres();
   await withDb(server.migrationUrl, (db) => sql`create extension pg_trgm`.execute(db));
-}, 30_000);
+});
 
 afterAll(() => server.stop());
 
@@ -62,4 +62,4 @@ test('lists every violation of an unsafe server in one error', async () => {
     /fsync is off, must be on; full_page_writes is off, must be on; synchronous_commit is off.*pg_trgm is missing/,
   );
   await unsafe.stop();
-}, 15_000);
+});

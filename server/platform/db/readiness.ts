@@ -36,6 +36,8 @@ export type ReadinessProbe = {
   stop(): Promise<void>;
 };
 
+type WaitForTimeout = (signal: AbortSignal) => Promise<number>;
+
 export type ProbeOptions = {
   url: string;
   /** Called when the database accepts connections and queries without responding, and when it responds again. */
@@ -43,6 +45,8 @@ export type ProbeOptions = {
   /** Called when an operator turns maintenance on or off. */
   onMaintenance?: (isOn: boolean) => void;
   jobsMissingAfterMs?: number;
+  /** Waits as long as a probe may take; resolves to how late this is, in ms. Tests decide when to end the wait. */
+  waitForTimeout?: WaitForTimeout;
 };
 
 type ProbedState = { has_active_worker: boolean; maintenance_seconds: number | null };
@@ -67,6 +71,7 @@ export function createReadinessProbe({
   onHang = () => undefined,
   onMaintenance = () => undefined,
   jobsMissingAfterMs = usualJobsMissingAfterMs,
+  waitForTimeout = waitForUsualTimeout,
 }: ProbeOptions): ReadinessProbe {
   let client: pg.Client | undefined;
   let hasDatabase = true;
@@ -81,8 +86,8 @@ export function createReadinessProbe({
 
   async function queryDatabase(): Promise<ProbeResult> {
     try {
-      client ??= await connect(url);
-      const { rows } = await withTimeout(client.query<ProbedState>(stateQuery));
+      client ??= await connect(url, waitForTimeout);
+      const { rows } = await withTimeout(client.query<ProbedState>(stateQuery), waitForTimeout);
       if (rows[0]?.has_active_worker) jobsLastSeenAt = performance.now();
       applyMaintenance(rows[0]?.maintenance_seconds ?? undefined);
       return 'works';
@@ -159,11 +164,11 @@ export function createReadinessProbe({
   };
 }
 
-async function connect(url: string): Promise<pg.Client> {
+async function connect(url: string, waitForTimeout: WaitForTimeout): Promise<pg.Client> {
   const client = new pg.Client({ connectionString: url, application_name: 'news-site readiness' });
   client.on('error', () => undefined);
   try {
-    await withTimeout(client.connect());
+    await withTimeout(client.connect(), waitForTimeout);
   } catch (error) {
     // Closes the socket without waiting for the server.
     client.connection.stream.destroy();
@@ -172,13 +177,17 @@ async function connect(url: string): Promise<pg.Client> {
   return client;
 }
 
-/** A response that arrived while this process was busy counts, even after the time limit. */
-async function withTimeout<T>(promise: Promise<T>): Promise<T> {
-  const stopWaiting = new AbortController();
+async function waitForUsualTimeout(signal: AbortSignal): Promise<number> {
   const askedAt = performance.now();
+  await sleep(probeTimeoutMs, undefined, { signal, ref: false });
+  return performance.now() - askedAt - probeTimeoutMs;
+}
+
+/** A response that arrived while this process was busy counts, even after the time limit. */
+async function withTimeout<T>(promise: Promise<T>, waitForTimeout: WaitForTimeout): Promise<T> {
+  const stopWaiting = new AbortController();
   const rejectLate = async (): Promise<never> => {
-    await sleep(probeTimeoutMs, undefined, { signal: stopWaiting.signal, ref: false });
-    const lateMs = performance.now() - askedAt - probeTimeoutMs;
+    const lateMs = await waitForTimeout(stopWaiting.signal);
     await nextImmediate();
     throw new ProbeTimeoutError(lateMs);
   };

@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { EndpointId } from '#contract/paths.ts';
 import { permissionsOf } from '#contract/permissions.ts';
@@ -130,8 +129,6 @@ describe('a sanction', () => {
     await inTransaction(app.db, async (tx) => {
       await tx.selectFrom('accounts').select('id').where('id', '=', id).forUpdate().execute();
       write = inTransaction(app.db, async (writing) => {
-        await sql`set local lock_timeout = '30s'`.execute(writing);
-        await sql`set local statement_timeout = '30s'`.execute(writing);
         await app.accounts.requireStanding(
           writing,
           {

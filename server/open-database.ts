@@ -1,4 +1,4 @@
-import { existsSync, statfsSync } from 'node:fs';
+import { existsSync, realpathSync, statfsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
@@ -12,6 +12,7 @@ import type { DbLog } from './platform/db/db-log.ts';
 import { dataPaths, prepareDataFolder, resolveDataDir } from './platform/db/embedded/data-folder.ts';
 import { EmbeddedPostgresError, explainFileError } from './platform/db/embedded/embedded-postgres-error.ts';
 import { joinEmbeddedPostgres } from './platform/db/embedded/join-embedded-postgres.ts';
+import { hasPostmaster } from './platform/db/embedded/process-identity.ts';
 import { nearestExisting } from './platform/db/embedded/server-user.ts';
 import { startEmbeddedPostgres } from './platform/db/embedded/start-embedded-postgres.ts';
 import { migrate, pendingMigrations } from './platform/db/migrate.ts';
@@ -105,8 +106,10 @@ export async function openConfiguredDatabase(
 export async function stopOrphanedDatabase(): Promise<void> {
   const config = loadConfig();
   if (config.database.kind === 'external') return;
+  if (!hasDatabaseServer(config)) return;
   const dataDir = getDataDir(config);
-  if (!existsSync(resolve(dataPaths(dataDir).cluster, 'postmaster.pid'))) return;
+  const { cluster } = dataPaths(realpathSync(dataDir));
+  if (!existsSync(resolve(cluster, 'postmaster.pid')) && !hasPostmaster(cluster)) return;
   const { stop } = await startEmbeddedPostgres({ dataDir, log: createLog(config.logLevel) });
   await stop();
 }

@@ -1,13 +1,19 @@
 import { spawn } from 'node:child_process';
 import { Socket } from 'node:net';
 
-/** Reads the end of its input when the process that started it ends in any way, and a line after a regular stop. */
+/**
+ * Reads the end of its input when the process that started it ends in any way, and a line after a regular stop. Looks for
+ * the server among all processes, because a starting one has not written its file.
+ */
 const script = String.raw`trap '' HUP INT TERM
 read -r line && exit
-{ read -r pid && read -r folder; } < "$1/postmaster.pid" && [ "$folder" = "$1" ] || exit
-case "$(tr '\0' ' ' < "/proc/$pid/cmdline" || ps -o args= -p "$pid")" in
-  *" -D $1 "*) kill -INT "$pid" ;;
-esac`;
+for file in $(grep -lF -e "$1" /proc/[0-9]*/cmdline); do
+  tr '\0' '\n' < "$file" | { read -r program && read -r option && read -r folder; [ "${'$'}{program##*/} $option $folder" = "postgres -D $1" ]; } &&
+    pid="${'$'}{file#/proc/}" && kill -INT "${'$'}{pid%/cmdline}"
+done
+[ -d /proc/self ] || ps -A -o pid=,args= | while read -r pid command; do
+  case "$command" in *"/postgres -D $1 -c "*) kill -INT "$pid" ;; esac
+done`;
 
 /**
  * Stops the server of a cluster when this process is killed. A site does without it: its successor adopts the server.

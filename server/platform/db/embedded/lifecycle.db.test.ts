@@ -5,20 +5,27 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { createGate, createOvertakenProgram } from '../../../../tests/support/delayed-postgres.ts';
+import { listChildren } from '../../../../tests/support/site-process.ts';
 import type { DbLog } from '../db-log.ts';
+import { provideBinaries } from './binaries.ts';
 import { type DataPaths, dataPaths } from './data-folder.ts';
-import { identify, processExists } from './process-identity.ts';
-import { type EmbeddedPostgres, startEmbeddedPostgres } from './start-embedded-postgres.ts';
+import { hasPostmaster, identify, processExists } from './process-identity.ts';
+import { findServerUser } from './server-user.ts';
+import {
+  type EmbeddedPostgres,
+  type EmbeddedPostgresOptions,
+  startEmbeddedPostgres,
+} from './start-embedded-postgres.ts';
 
 const moduleUrl = new URL('./start-embedded-postgres.ts', import.meta.url).href;
 const fast = { fsync: 'off' };
 
-vi.setConfig({ testTimeout: 20_000, hookTimeout: 20_000 });
-
 let dataDir: string;
 let paths: DataPaths;
 let messages: string[] = [];
+let tables = 0;
 const folders: string[] = [];
 const children: ChildProcess[] = [];
 const servers: EmbeddedPostgres[] = [];
@@ -47,20 +54,24 @@ async function useNewFolder(): Promise<void> {
 async function stopAll(): Promise<void> {
   for (const child of children.splice(0)) await kill(child);
   // Adopts and stops the server that a killed process left behind.
-  if (existsSync(path.join(paths.cluster, 'postmaster.pid')) && servers.length === 0) await start();
+  const isLeft = existsSync(path.join(paths.cluster, 'postmaster.pid')) || hasPostmaster(paths.cluster);
+  if (isLeft && servers.length === 0) await start();
   for (const server of servers.splice(0)) await server.stop();
 }
 
-async function start(settings: Record<string, string> = fast): Promise<EmbeddedPostgres> {
+async function start(
+  settings: Record<string, string> = fast,
+  options: Partial<EmbeddedPostgresOptions> = {},
+): Promise<EmbeddedPostgres> {
   const note = (_: object, message: string) => void messages.push(message);
   const log: DbLog = { info: note, warn: note, error: note };
-  const server = await startEmbeddedPostgres({ dataDir, log, settings });
+  const server = await startEmbeddedPostgres({ dataDir, log, settings, ...options });
   servers.push(server);
   return server;
 }
 
 /** Starts the server in a separate process, which can be killed. */
-function startInChild(options: { stopsWithProcess?: boolean } = {}): ChildProcess {
+function startInChild(options: Partial<EmbeddedPostgresOptions> = {}): ChildProcess {
   const program = `
     import { startEmbeddedPostgres } from ${JSON.stringify(moduleUrl)};
     const log = { info() {}, warn() {}, error() {} };
@@ -105,7 +116,8 @@ async function query(url: string, text: string): Promise<Record<string, unknown>
 
 /** Expects a working server, as after every start. */
 async function expectWorking(server: EmbeddedPostgres): Promise<void> {
-  const table = `t${Date.now()}`;
+  tables += 1;
+  const table = `t${tables}`;
   await query(server.migrationUrl, `create table ${table} (id int)`);
   await query(server.appUrl, `insert into ${table} values (1)`);
   expect(await query(server.appUrl, `select id from ${table}`)).toEqual([{ id: 1 }]);
@@ -152,10 +164,53 @@ test('stops the server of a killed command', async () => {
   expect(await firstLine(command)).toBe('ready');
   const pid = postmasterPid();
   await kill(command);
-  await expect.poll(() => processExists(pid), { timeout: 15_000 }).toBe(false);
+  await expect.poll(() => identify(pid)).toBeUndefined();
   const next = await start();
   expect(next.adopted).toBe(false);
   await expectWorking(next);
+});
+
+describe('a server that was starting when its process was killed', () => {
+  function makeGate() {
+    const gate = createGate(paths.cluster);
+    folders.push(gate.folder);
+    return { ...gate, settings: { ...fast, config_file: gate.config } };
+  }
+
+  test('is adopted, although it has not written its file', async () => {
+    const gate = makeGate();
+    const owner = startInChild({ settings: gate.settings });
+    await gate.reached();
+    await kill(owner);
+    expect(existsSync(path.join(paths.cluster, 'postmaster.pid'))).toBe(false);
+    const starting = start(gate.settings);
+    await expect.poll(() => messages).toContain('waiting for a PostgreSQL server left by an earlier start');
+    gate.open();
+    const server = await starting;
+    expect(server.adopted).toBe(true);
+    await expectWorking(server);
+  });
+
+  test('is adopted when it appears after the look for one', async () => {
+    const { majorVersion, initdb, postgres } = provideBinaries(dataDir, findServerUser(paths.cluster));
+    const { folder, program } = createOvertakenProgram(postgres);
+    folders.push(folder);
+    const server = await start(fast, { binaries: { majorVersion, initdb, postgres: program } });
+    expect(server.adopted).toBe(true);
+    await expectWorking(server);
+  });
+
+  test('stops with its command, although it has not written its file', async () => {
+    const gate = makeGate();
+    const command = startInChild({ stopsWithProcess: true, settings: gate.settings });
+    await gate.reached();
+    const guard = listChildren(command.pid ?? 0).find((child) => child.command.includes('trap'));
+    if (!guard) throw new Error('the command has no guard');
+    await kill(command);
+    await expect.poll(() => identify(guard.pid)).toBeUndefined();
+    gate.open();
+    await expect.poll(() => hasPostmaster(paths.cluster)).toBe(false);
+  });
 });
 
 test('replaces an orphaned server with other settings or without its socket', async () => {
@@ -193,7 +248,7 @@ test('restarts a killed postmaster and keeps committed rows', async () => {
   const pid = postmasterPid();
   process.kill(pid, 'SIGKILL');
   const poll = () => query(server.appUrl, 'select id from survivors').catch(() => 'down');
-  await expect.poll(poll, { timeout: 10_000 }).toEqual([{ id: 7 }]);
+  await expect.poll(poll).toEqual([{ id: 7 }]);
   expect(postmasterPid()).not.toBe(pid);
   expect(messages).toContain('PostgreSQL ended unexpectedly; starting it again');
 });
@@ -205,7 +260,7 @@ test('restarts an adopted postmaster after its death', async () => {
   const server = await start();
   process.kill(postmasterPid(), 'SIGKILL');
   const poll = () => query(server.appUrl, 'select 1 as one').catch(() => 'down');
-  await expect.poll(() => messages, { timeout: 10_000 }).toContain('PostgreSQL runs again');
+  await expect.poll(() => messages).toContain('PostgreSQL runs again');
   expect(await poll()).toEqual([{ one: 1 }]);
 });
 
@@ -251,7 +306,7 @@ describe('a copy of the data folder', () => {
     const pid = postmasterPid();
     await kill(owner);
     process.kill(pid, 'SIGKILL');
-    await expect.poll(() => identify(pid), { timeout: 10_000 }).toBeUndefined();
+    await expect.poll(() => identify(pid)).toBeUndefined();
     const moved = `${dataDir}-moved`;
     renameSync(dataDir, moved);
     [dataDir, paths] = [moved, dataPaths(moved)];
@@ -270,11 +325,16 @@ test('starts despite a stale postmaster.pid whose process id belongs to another 
   const pidFile = path.join(paths.cluster, 'postmaster.pid');
   const lines = readFileSync(pidFile, 'utf8').split('\n');
   await first.stop();
-  const stranger = spawn('sleep', ['60']);
+  const stranger = spawn('cat');
   children.push(stranger);
   writeFileSync(pidFile, [stranger.pid, ...lines.slice(1)].join('\n'));
   await expectWorking(await start());
   expect(processExists(stranger.pid ?? 0)).toBe(true);
+});
+
+test.each(['', '4194304'])('starts despite a postmaster.pid of which only «%s» was written', async (text) => {
+  writeFileSync(path.join(paths.cluster, 'postmaster.pid'), text, { mode: 0o644 });
+  await expectWorking(await start());
 });
 
 test('leaves the running server of a folder with a longer name alone', async () => {
@@ -328,7 +388,7 @@ test('completes a start that was killed at any step', async () => {
   };
   for (const [step, isReached] of Object.entries(steps)) {
     const child = startInChild();
-    await expect.poll(isReached, { interval: 1, timeout: 10_000, message: step }).toBe(true);
+    await expect.poll(isReached, { interval: 1, message: step }).toBe(true);
     await kill(child);
   }
   const server = await start();

@@ -6,6 +6,7 @@ import type { DbLog } from '../db-log.ts';
 import { cannotRun, serverEnvironment } from './cluster.ts';
 import { diskFull, EmbeddedPostgresError } from './embedded-postgres-error.ts';
 import {
+  hasPostmaster,
   identify,
   isPostmasterOf,
   isRunning,
@@ -33,34 +34,40 @@ const adoptedPollMs = 250;
 const progressMs = 10_000;
 // Crash recovery may have to replay a long log.
 const startLimitMs = 600_000;
-const orphanedBackendsLimitMs = 15_000;
-const orphanedBackendsPauseMs = 200;
+const lookAgainMs = 100;
 const fastStopLimitMs = 30_000;
-const immediateStopLimitMs = 5_000;
+// PostgreSQL itself kills its processes after 5 s.
+const immediateStopLimitMs = 30_000;
+/** Why PostgreSQL refuses to start beside another server of its folder: that one is starting, or its processes end. */
+const otherServer =
+  /lock file "postmaster\.pid" (already exists|is empty)|bogus data in lock file|pre-existing shared memory block/;
 
 /**
  * Adopts the server that a killed predecessor left behind, or starts one. A server with other settings or of another
  * release is stopped first. Resolves when the server accepts connections.
  */
 export async function launchPostmaster(options: LaunchOptions): Promise<Postmaster> {
-  const orphan = findOrphan(options.cluster);
-  if (orphan) {
-    if (hasSameCommandLine(options) && (await isReadyWithin(options, orphan))) return orphan;
-    options.log.info({ pid: orphan.pid }, 'stopping a PostgreSQL server left by an earlier start');
-    await stopPostmaster(orphan, options.log);
-  }
-  removeStaleLocks(options);
-  const deadline = performance.now() + orphanedBackendsLimitMs;
-  for (;;) {
-    const logStart = options.serverLog.size();
-    const started = await start(options);
-    if (started) return started;
-    const output = options.serverLog.since(logStart);
-    // After a postmaster is killed, its child processes keep the shared memory for a short time.
-    if (!output.includes('pre-existing shared memory block') || performance.now() > deadline) {
-      throw startFailure(options.cluster, output);
+  const deadline = performance.now() + startLimitMs;
+  for (let isFirstLook = true; ; isFirstLook = false) {
+    const file = readPidFile(options.cluster);
+    const orphan = findOrphan(options.cluster, file);
+    if (orphan) {
+      if ((await isReadyWithin(options, orphan)) && hasSameCommandLine(options)) return orphan;
+      options.log.info({ pid: orphan.pid }, 'stopping a PostgreSQL server left by an earlier start');
+      await stopPostmaster(orphan, options.log);
+    } else if (performance.now() < deadline && hasPostmaster(options.cluster)) {
+      if (isFirstLook) options.log.info({}, 'waiting for a PostgreSQL server left by an earlier start');
+      await sleep(lookAgainMs);
+    } else {
+      removeStaleLocks(options, file);
+      const logStart = options.serverLog.size();
+      const started = await start(options);
+      if (started) return started;
+      const output = options.serverLog.since(logStart);
+      if (!otherServer.test(output) || performance.now() > deadline)
+        throw startFailure(options.cluster, output);
+      await sleep(lookAgainMs);
     }
-    await sleep(orphanedBackendsPauseMs);
   }
 }
 
@@ -77,8 +84,7 @@ export async function stopPostmaster(postmaster: Postmaster, log: DbLog): Promis
   throw new EmbeddedPostgresError('start-failed', `PostgreSQL (process ${postmaster.pid}) cannot be stopped`);
 }
 
-function findOrphan(cluster: string): Postmaster | undefined {
-  const file = readPidFile(cluster);
+function findOrphan(cluster: string, file: PidFile | undefined): Postmaster | undefined {
   // The file of a copied folder names the original folder, whose server may be running.
   if (file?.folder !== cluster) return undefined;
   const orphan = identify(file.pid);
@@ -87,13 +93,13 @@ function findOrphan(cluster: string): Postmaster | undefined {
 }
 
 /**
- * Removes the lock files of a killed server. When its process id is in use again or not yet reaped, PostgreSQL would
- * take them for the files of a running server. Its protection against surviving child processes is the shared memory,
- * which does not depend on these files.
+ * Removes the lock files of a killed server. When its process id is in use again or not yet reaped, or the file was
+ * written only in part, PostgreSQL would take them for the files of a running server. Its protection against surviving
+ * child processes is the shared memory, which does not depend on these files.
  */
-function removeStaleLocks({ cluster, socketFolder }: LaunchOptions): void {
-  const pid = readPidFile(cluster)?.pid;
-  if (pid !== undefined && processExists(pid)) rmSync(path.join(cluster, 'postmaster.pid'), { force: true });
+function removeStaleLocks({ cluster, socketFolder }: LaunchOptions, file: PidFile | undefined): void {
+  if (file && (file.isPartial || (file.pid > 0 && processExists(file.pid))))
+    rmSync(path.join(cluster, 'postmaster.pid'), { force: true });
   for (const name of readdirSync(socketFolder)) rmSync(path.join(socketFolder, name), { force: true });
 }
 
@@ -172,13 +178,14 @@ async function isReadyWithin(options: LaunchOptions, postmaster: Postmaster): Pr
   return false;
 }
 
+type PidFile = { pid: number; folder: string; status: string; isPartial: boolean };
+
 /** Lines of postmaster.pid: 1 process id, 2 data folder, 3 start time, 5 socket folder, 8 status. */
-function readPidFile(cluster: string): { pid: number; folder: string; status: string } | undefined {
+function readPidFile(cluster: string): PidFile | undefined {
   try {
     const lines = readFileSync(path.join(cluster, 'postmaster.pid'), 'utf8').split('\n');
-    const pid = Number(lines[0]);
-    if (!Number.isInteger(pid) || pid <= 0) return undefined;
-    return { pid, folder: (lines[1] ?? '').trim(), status: (lines[7] ?? '').trim() };
+    const [pid, folder = '', , , , , , status = ''] = lines;
+    return { pid: Number(pid), folder: folder.trim(), status: status.trim(), isPartial: lines.length < 3 };
   } catch {
     return undefined;
   }

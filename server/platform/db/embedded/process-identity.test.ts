@@ -1,10 +1,10 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { expect, it } from 'vitest';
-import { identify, isPostmasterOf, isRunning } from './process-identity.ts';
+import { hasPostmaster, identify, isPostmasterOf, isRunning } from './process-identity.ts';
 
 it('distinguishes a process from a later one with the same id', async () => {
-  const child = spawn('sleep', ['60']);
+  const child = spawn('cat');
   await once(child, 'spawn');
   const identity = identify(child.pid ?? 0);
   if (!identity) throw new Error('a running process has no identity');
@@ -29,6 +29,9 @@ it('takes only a server of exactly this folder for its postmaster', async () => 
     '/srv/site-2/postgre',
     '/site-2/postgres',
   ])
-    expect(isPostmasterOf(folder, pid)).toBe(false);
+    expect([isPostmasterOf(folder, pid), hasPostmaster(folder)]).toEqual([false, false]);
+  expect(hasPostmaster('/srv/site-2/postgres')).toBe(true);
   child.kill();
+  await once(child, 'exit');
+  expect(hasPostmaster('/srv/site-2/postgres')).toBe(false);
 });

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 
 /** Identifies a process, also after its id has been reused. */
@@ -45,6 +45,17 @@ export function isPostmasterOf(cluster: string, pid: number): boolean {
   return path.basename(program) === 'postgres' && args[args.indexOf('-D') + 1] === cluster;
 }
 
+/** Whether a postmaster of exactly this folder runs, also one that has not written its file yet. */
+export function hasPostmaster(cluster: string): boolean {
+  const pids =
+    process.platform === 'linux'
+      ? readdirSync('/proc').filter((name) => /^\d+$/.test(name))
+      : runPs('-A', '-o', 'pid=,command=')
+          .split('\n')
+          .filter((line) => line.includes(cluster));
+  return pids.some((pid) => isPostmasterOf(cluster, Number.parseInt(pid, 10)));
+}
+
 /** Field 22 of `/proc/PID/stat`. The second field, in parentheses, may contain spaces. Empty for a zombie. */
 function startTicks(pid: number): string {
   const stat = readProc(pid, 'stat');
@@ -60,9 +71,11 @@ function readProc(pid: number, name: string): string {
   }
 }
 
-function readPsColumn(pid: number, column: string): string {
+const readPsColumn = (pid: number, column: string): string => runPs('-o', column, '-p', String(pid));
+
+function runPs(...args: string[]): string {
   try {
-    return execFileSync('ps', ['-o', column, '-p', String(pid)], { encoding: 'utf8' }).trim();
+    return execFileSync('ps', args, { encoding: 'utf8' }).trim();
   } catch {
     return '';
   }

@@ -77,7 +77,7 @@ function holdsCollection(path: string): boolean {
 }
 
 // The test parses all of the source.
-it('lists every long-lived collection with its bound in docs/security.md', { timeout: 120_000 }, () => {
+it('lists every long-lived collection with its bound in docs/security.md', () => {
   const files = globSync('{server,web,contract,locales}/**/*.{ts,tsx}', { cwd: root })
     .filter((path) => !/\.(test|d)\.tsx?$/.test(path))
     .filter(holdsCollection)

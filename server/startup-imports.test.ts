@@ -23,9 +23,7 @@ const program = `
   await import('./server/cluster.ts');
 `;
 
-it('loads no module at the start that a process which serves reads does not need', {
-  timeout: 30_000,
-}, () => {
+it('loads no module at the start that a process which serves reads does not need', () => {
   const root = resolve(import.meta.dirname, '..');
   const loaded = execFileSync(process.execPath, ['--input-type=module', '--eval', program], {
     cwd: root,

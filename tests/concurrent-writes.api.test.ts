@@ -118,7 +118,7 @@ describe('a hundred concurrent', () => {
   it.each([
     ['username', (index: number) => ({ username: 'one-name', email: `crowd${index}@example.com` })],
     ['email', (index: number) => ({ username: `crowd${index}`, email: 'one-address@example.com' })],
-  ])('registrations with one %s create one account', { timeout: 60_000 }, async (field, twin) => {
+  ])('registrations with one %s create one account', async (field, twin) => {
     const responses = await sendConcurrently((index) =>
       app.call('register', { body: { ...twin(index), password: 'TestPassword123!' } }),
     );
@@ -126,7 +126,7 @@ describe('a hundred concurrent', () => {
     for (const { status, body } of responses) if (status === 400) expect(Object.keys(body)).toEqual([field]);
   });
 
-  it('posts of one month and category are all counted', { timeout: 60_000 }, async () => {
+  it('posts of one month and category are all counted', async () => {
     const { id: category } = await app.createCategory();
     const authors = await Promise.all(Array.from({ length: 10 }, () => app.createUser()));
     const responses = await sendConcurrently((index) =>
@@ -166,9 +166,7 @@ describe('a hundred concurrent', () => {
     expect(list.count).toBe(1);
   });
 
-  it('checkouts of one user create one unfinished payment and one subscription', {
-    timeout: 60_000,
-  }, async () => {
+  it('checkouts of one user create one unfinished payment and one subscription', async () => {
     const reader = await app.createUser();
     const responses = await sendConcurrently(() => checkout(app, reader));
     expect(countStatuses(responses)).toEqual({ 201: callers });
@@ -178,7 +176,7 @@ describe('a hundred concurrent', () => {
     expect(await listHistoryActions(app, reader)).toEqual(['created']);
   });
 
-  it('pins of one subscriber leave one pin', { timeout: 60_000 }, async () => {
+  it('pins of one subscriber leave one pin', async () => {
     const reader = await app.createUser();
     await subscribe(app, reader);
     const posts: Array<{ id: number }> = [];
@@ -192,7 +190,7 @@ describe('a hundred concurrent', () => {
     expect(await findInvariantViolations(app)).toEqual([]);
   });
 
-  it('uses of one reset link set one password', { timeout: 60_000 }, async () => {
+  it('uses of one reset link set one password', async () => {
     const reader = await app.createUser();
     await app.runJobs();
     await app.call('requestPasswordReset', { body: { email: reader.user.email } });

@@ -23,7 +23,7 @@ beforeEach(async () => {
     await app.fetch('/rules', { headers: newReaderHeaders() });
     return app.cache.find('/rules') !== undefined;
   };
-  await expect.poll(isCached, { timeout: 15_000 }).toBe(true);
+  await expect.poll(isCached).toBe(true);
 });
 
 /** An IP address without earlier requests. */

@@ -1,9 +1,17 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { setDeadlines } from '#tests/support/set-deadlines.ts';
 import { createAdmission } from './admission.ts';
 import { withDeadline } from './deadline.ts';
 
-beforeEach(() => void vi.useFakeTimers());
-afterEach(() => void vi.useRealTimers());
+let restore: () => void;
+beforeEach(() => {
+  vi.useFakeTimers();
+  restore = setDeadlines({ admission: 200, request: 8_000 });
+});
+afterEach(() => {
+  restore();
+  vi.useRealTimers();
+});
 
 const unavailable = { kind: 'unavailable' };
 

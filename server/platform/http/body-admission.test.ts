@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { hangLimitMs } from '#tests/support/hang-limit.ts';
 import { createBodyAdmission } from './body-admission.ts';
 
 const pools = [
@@ -45,7 +46,7 @@ describe('createBodyAdmission', () => {
   });
 
   it('admits waiting callers before one who has used up its share', async () => {
-    const bodies = createBodyAdmission({ pools, waitMs: 10_000 });
+    const bodies = createBodyAdmission({ pools, waitMs: hangLimitMs });
     const held = await Promise.all(
       ['a', 'a', 'b'].map((caller) => bodies.acquire({ bytes: 1, callers: [caller] })),
     );

@@ -42,6 +42,6 @@ it('starts a pipelined request after the client has received the previous respon
   for (let turn = 0; turn < 5; turn += 1) await (await fetch(`http://127.0.0.1:${port}/small`)).text();
   expect(startedCount).toBe(1);
   socket.resume();
-  await expect.poll(() => startedCount, { timeout: 10_000 }).toBe(4);
+  await expect.poll(() => startedCount).toBe(4);
   socket.destroy();
 });

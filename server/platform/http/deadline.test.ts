@@ -1,8 +1,16 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { setDeadlines } from '#tests/support/set-deadlines.ts';
 import { withDeadline } from './deadline.ts';
 
-beforeEach(() => void vi.useFakeTimers());
-afterEach(() => void vi.useRealTimers());
+let restore: () => void;
+beforeEach(() => {
+  vi.useFakeTimers();
+  restore = setDeadlines({ request: 8_000 });
+});
+afterEach(() => {
+  restore();
+  vi.useRealTimers();
+});
 
 const resolveAfter = (ms: number) => new Promise<string>((done) => setTimeout(() => done('answer'), ms));
 

@@ -13,6 +13,11 @@ export type ServerLimits = {
   requestMs: number;
   /** Time-out for a response of which the client reads nothing. */
   stalledMs: number;
+  /**
+   * How long a stopping process waits for clients with kept-alive connections to send a request and learn that the
+   * connection closes.
+   */
+  drainMs: number;
   connections: ConnectionLimits;
 };
 
@@ -20,6 +25,7 @@ export const defaultServerLimits: ServerLimits = {
   headersMs: 10_000,
   requestMs: 30_000,
   stalledMs: 60_000,
+  drainMs: 1_000,
   // Carrier-grade NAT: many users can share an address.
   connections: { total: 10_000, perNetwork: 1_000, pipelined: 16 },
 };
@@ -31,11 +37,6 @@ const timeoutCheckIntervalMs = 1_000;
  * about to use.
  */
 const keepAliveTimeoutMs = 72_000;
-/**
- * How long a stopping process waits for clients with kept-alive connections to send a request and learn that the
- * connection closes.
- */
-const drainTimeoutMs = 1_000;
 const maxHeaderBytes = 16 * 1024;
 
 type Options = { limits: ServerLimits; trustProxy: boolean | string; isStopping(): boolean };
@@ -77,7 +78,7 @@ export function createLimitedServer({ limits, trustProxy, isStopping }: Options)
       if (isStopping())
         await Promise.race([
           connections.waitUntilDrained(),
-          sleep(drainTimeoutMs, undefined, { ref: false }),
+          sleep(limits.drainMs, undefined, { ref: false }),
         ]);
       connections.close();
     },

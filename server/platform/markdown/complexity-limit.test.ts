@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { fuzzTimeoutMs } from '#tests/editor/fuzzing.ts';
 import { startExecutionCounter } from '#tests/support/execution-counter.ts';
 import { defaultCases, harmlessMarkdown, hostileMarkdown } from '#tests/support/hostile-markdown.ts';
 
@@ -33,7 +32,7 @@ const countSteps = (markdown: string) =>
     }
   });
 
-describe('rendering', { timeout: fuzzTimeoutMs }, () => {
+describe('rendering', () => {
   it.each(hostile)('stays within the limit for its length: %s', async (_name, make) => {
     expect(await countSteps(make(length))).toBeLessThan(freeSteps + maxStepsPerCharacter * length);
   });

@@ -46,12 +46,14 @@ export const isMachineBusy = (usage: { hasBegun: boolean; cpuMs: number }, minCp
 export function createMarkdown({
   publicUrl: origin,
   budgetMs = deadlines.render,
+  startDeadline = () => AbortSignal.timeout(budgetMs),
   minCpuShare = usualCpuShare,
   worker = new URL('./markdown-worker.ts', import.meta.url),
 }: {
   publicUrl: string;
   budgetMs?: number;
-  /** These two for tests, which must not depend on the load of the machine. */
+  /** These three for tests, which must not depend on the load of the machine. `begun` is that of the task. */
+  startDeadline?: (begun: Int32Array) => AbortSignal;
   minCpuShare?: number;
   worker?: URL;
 }): Markdown {
@@ -72,9 +74,9 @@ export function createMarkdown({
    * or to let it run, the time says nothing about the text: 503.
    */
   async function renderInWorker(task: Omit<RenderTask, 'begun'>): Promise<Rendered | null> {
-    const signal = AbortSignal.timeout(budgetMs);
-    const before = process.cpuUsage();
     const begun = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
+    const signal = startDeadline(begun);
+    const before = process.cpuUsage();
     return pool.run({ ...task, begun }, { signal }).catch((error: unknown) => {
       if (!signal.aborted) throw error;
       const { user, system } = process.cpuUsage(before);

@@ -70,9 +70,7 @@ describe('createRateLimits', () => {
 });
 
 describe('createMemoryStore', () => {
-  it('keeps a million keys in a hundred megabytes and evicts the least recently used ones', {
-    timeout: 60_000,
-  }, async () => {
+  it('keeps a million keys in a hundred megabytes and evicts the least recently used ones', async () => {
     const store = createMemoryStore();
     const rate = { intervalMs: 1_000, burst: 1 };
     const names = Object.keys(buckets) as BucketName[];

@@ -12,6 +12,8 @@ export const deadlines = {
   lock: 2_000,
   /** Waiting for a thread that renders texts or encodes pictures. */
   thread: 3_000,
+  /** Decoding and encoding an uploaded picture. */
+  picture: 7_000,
   /** Waiting for the hash of a password, or for a card. */
   hash: 4_000,
   card: 4_000,

@@ -18,9 +18,7 @@ const smallWebpQuality = 78;
 const avifQuality = 55;
 /** Twice this effort takes seven times as long and saves only a seventh of the bytes. */
 const avifEffort = 2;
-/** The timeout of libvips, so that no thread has to be killed during its work. */
-const uploadTimeoutSeconds = 7;
-/** Longer, because variants are created in the background from re-encoded files. */
+/** Longer than for an upload, because variants are created in the background from re-encoded files. */
 const variantTimeoutSeconds = 60;
 const sampleSidePixels = 64;
 
@@ -52,6 +50,9 @@ export type Upload = {
   isCopy?: boolean;
 };
 
+/** With the timeout of libvips, so that no thread has to be killed during its work. */
+export type UploadTask = Upload & { timeoutSeconds: number };
+
 /**
  * Creates the stored picture from uploaded bytes: the type is detected by content, not by name. The picture is
  * re-encoded, so that only pixels remain, rotated upright, and at most 1920 px wide.
@@ -60,7 +61,8 @@ export async function encodeUpload({
   bytes,
   kind,
   isCopy = false,
-}: Upload): Promise<EncodedPicture | RefusalReason> {
+  timeoutSeconds,
+}: UploadTask): Promise<EncodedPicture | RefusalReason> {
   const refusal = await findRefusalReason(bytes);
   if (refusal) return refusal;
   try {
@@ -71,13 +73,13 @@ export async function encodeUpload({
     if (isCopy && isStoredForm(bytes, { kind, width, height, frames })) {
       // Decoded as a whole, so that a damaged file is refused.
       await sharp(bytes, { limitInputPixels: maxPixels, failOn: 'error', animated: isAnimated })
-        .timeout({ seconds: uploadTimeoutSeconds })
+        .timeout({ seconds: timeoutSeconds })
         .stats();
       return { bytes, width, height, frames, tint: await tintOf(bytes) };
     }
-    const { data, info } = await createPipeline(bytes, kind, isAnimated).toBuffer({
-      resolveWithObject: true,
-    });
+    const { data, info } = await createPipeline(bytes, kind, isAnimated)
+      .timeout({ seconds: timeoutSeconds })
+      .toBuffer({ resolveWithObject: true });
     return {
       bytes: data,
       width: info.width,
@@ -146,9 +148,11 @@ const getDimensions = ({ width, height, pageHeight, pages = 1 }: Metadata) => ({
 });
 
 function createPipeline(bytes: Uint8Array, kind: PictureKind, isAnimated: boolean): Sharp {
-  const upright = sharp(bytes, { limitInputPixels: maxPixels, failOn: 'error', animated: isAnimated })
-    .timeout({ seconds: uploadTimeoutSeconds })
-    .autoOrient();
+  const upright = sharp(bytes, {
+    limitInputPixels: maxPixels,
+    failOn: 'error',
+    animated: isAnimated,
+  }).autoOrient();
   const side = avatarSidePixels;
   const fitted =
     kind === 'avatar'
@@ -163,7 +167,7 @@ function createPipeline(bytes: Uint8Array, kind: PictureKind, isAnimated: boolea
 /** The dominant colour of a picture; null for a transparent one. */
 export async function tintOf(bytes: Uint8Array): Promise<string | null> {
   const sample = await sharp(bytes)
-    .timeout({ seconds: uploadTimeoutSeconds })
+    .timeout({ seconds: variantTimeoutSeconds })
     .resize({ width: sampleSidePixels, height: sampleSidePixels, fit: 'fill' })
     .png()
     .toBuffer();

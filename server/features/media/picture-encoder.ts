@@ -2,7 +2,14 @@ import { Piscina } from 'piscina';
 import { createConcurrencyLimiter } from '#server/platform/concurrency-limiter.ts';
 import { deadlines } from '#server/platform/deadlines.ts';
 import type { Variant } from '#server/platform/picture.ts';
-import type { EncodedPicture, makeVariant, RefusalReason, tintOf, Upload } from './image-worker.ts';
+import type {
+  EncodedPicture,
+  makeVariant,
+  RefusalReason,
+  tintOf,
+  Upload,
+  UploadTask,
+} from './image-worker.ts';
 
 const maxThreads = 2;
 const idleThreadMs = 60_000;
@@ -34,7 +41,12 @@ export function createPictureEncoder() {
   return {
     /** Throws `unavailable` if too many requests wait. */
     encodeUpload: (upload: Upload): Promise<EncodedPicture | RefusalReason> =>
-      uploadLimiter.run(() => runInWorker(requestPool, 'encodeUpload', upload)),
+      uploadLimiter.run(() =>
+        runInWorker(requestPool, 'encodeUpload', {
+          ...upload,
+          timeoutSeconds: Math.ceil(deadlines.picture / 1_000),
+        } satisfies UploadTask),
+      ),
     makeVariant: (bytes: Uint8Array, variant: Variant): ReturnType<typeof makeVariant> =>
       runInWorker(backgroundPool, 'makeVariant', { bytes, variant } satisfies Parameters<
         typeof makeVariant

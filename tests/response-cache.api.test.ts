@@ -33,7 +33,7 @@ async function waitForListener(): Promise<void> {
     await get('/rules');
     return app.cache.find('/rules') !== undefined;
   };
-  await expect.poll(isCached, { timeout: 15_000 }).toBe(true);
+  await expect.poll(isCached).toBe(true);
 }
 
 const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:144.0) Gecko/20100101 Firefox/144.0';
@@ -259,7 +259,7 @@ it('clears the cache when the change listener loses its connection, and caches a
       `select pg_terminate_backend(pid) from pg_stat_activity
         where application_name = 'news-site changes' and datname = '${name}'`,
     );
-    await expect.poll(() => app.cache.size().entries, { timeout: 15_000 }).toBe(0);
+    await expect.poll(() => app.cache.size().entries).toBe(0);
     await app.createPost(author, { title: 'Пока никто не слушал' });
     expect(String((await get('/')).bytes)).toContain('Пока никто не слушал');
     expect(app.cache.size().entries).toBe(0);
@@ -275,7 +275,7 @@ it('shows a writer the new content even if notifications are slow', async () => 
   try {
     const page = async () => (await other.fetch('/posts')).body as string;
     const isCached = async () => (await page()) !== '' && other.cache.find('/posts') !== undefined;
-    await expect.poll(isCached, { timeout: 10_000 }).toBe(true);
+    await expect.poll(isCached).toBe(true);
     const writer = await other.createUser();
     for (const title of ['Первое', 'Второе', 'Третье']) {
       await page();

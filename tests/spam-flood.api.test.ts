@@ -88,9 +88,7 @@ async function clear(): Promise<number> {
   return requests;
 }
 
-it('is hardly visible under the rules of a new site, and cleared with few requests', {
-  timeout: 3_600_000,
-}, async () => {
+it('is hardly visible under the rules of a new site, and cleared with few requests', async () => {
   const statuses: Record<number, number> = {};
   let visible = 0;
   let next = 0;

@@ -6,6 +6,7 @@ import { countComments } from '#server/features/comments/comment-store.ts';
 import { countPosts, listPostIds } from '#server/features/posts/post-list-store.ts';
 import { measureQueries } from '#tests/support/query-cost.ts';
 import { type CallOptions, createTestApp, type TestApp, type TestUser } from '#tests/support/test-app.ts';
+import { withoutIntervals } from '#tests/support/without-intervals.ts';
 import { seedScale } from '../scripts/scale/seed.ts';
 
 /**
@@ -16,6 +17,7 @@ const posts = 6_000;
 const maxRows = 400;
 
 let app: TestApp;
+const now = new Date();
 let reader: TestUser;
 let author: TestUser;
 let slug: string;
@@ -24,9 +26,10 @@ let rootId: number;
 let authorName: string;
 let authorId: number;
 
+withoutIntervals();
 beforeAll(async () => {
-  app = await createTestApp();
-  const scale = { posts, commentsPerPost: 3, discussion: 200, seed: 5, now: new Date(), passwordHash: '-' };
+  app = await createTestApp({ clock: { now: () => now } });
+  const scale = { posts, commentsPerPost: 3, discussion: 200, seed: 5, now, passwordHash: '-' };
   await seedScale({ ...scale, url: app.ownerUrl });
   // Only as many pins as a list shows: finding the rotation reads all of them.
   await sql`delete from pins where account_id > 20`.execute(app.db);

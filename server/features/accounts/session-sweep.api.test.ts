@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts';
+import { withoutIntervals } from '#tests/support/without-intervals.ts';
 
 let app: TestApp;
 let now = new Date('2026-03-01T09:00:00Z');
@@ -9,6 +10,7 @@ const dayMs = 24 * 3_600_000;
 const advanceDays = (days: number) => {
   now = new Date(now.getTime() + days * dayMs);
 };
+withoutIntervals();
 beforeAll(async () => {
   app = await createTestApp({ clock: { now: () => now } });
 });

@@ -5,11 +5,13 @@ import type { CommentDetail } from '#contract/comments.ts';
 import { discussionOrders } from '#contract/query.ts';
 import { measureQueries } from '#tests/support/query-cost.ts';
 import { createTestApp, type TestApp, type TestUser } from '#tests/support/test-app.ts';
+import { withoutIntervals } from '#tests/support/without-intervals.ts';
 
 let app: TestApp;
 let author: TestUser;
 let post: { id: number; slug: string };
 
+withoutIntervals();
 beforeAll(async () => {
   app = await createTestApp();
   author = await app.createUser();

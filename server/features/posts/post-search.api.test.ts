@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { analyseDocument, analysisVersion } from '#server/platform/search/document.ts';
 import { loadMorphology } from '#server/platform/search/morphology.ts';
 import { createTestApp, type TestApp, type TestUser } from '#tests/support/test-app.ts';
+import { withoutIntervals } from '#tests/support/without-intervals.ts';
 import { expensiveSearches } from '../../../bench/expensive-searches.ts';
 import { findPost, storeAnalysis } from './post-analysis-store.ts';
 import {
@@ -18,6 +19,7 @@ let app: TestApp;
 let author: TestUser;
 let staff: TestUser;
 
+withoutIntervals();
 beforeAll(async () => {
   app = await createTestApp();
   author = await app.createUser();

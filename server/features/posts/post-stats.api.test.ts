@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { findWrongCounters } from '#tests/support/counters.ts';
 import { measureQueries } from '#tests/support/query-cost.ts';
 import { createTestApp, type TestApp, type TestUser } from '#tests/support/test-app.ts';
+import { withoutIntervals } from '#tests/support/without-intervals.ts';
 
 let app: TestApp;
 let now = new Date('2026-03-01T09:00:00Z');
@@ -11,6 +12,7 @@ let author: TestUser;
 let reader: TestUser;
 let staff: TestUser;
 
+withoutIntervals();
 beforeAll(async () => {
   app = await createTestApp({ clock: { now: () => now } });
 });

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findWrongCounters } from '#tests/support/counters.ts';
 import { createImageForm } from '#tests/support/image-form.ts';
 import { createTestApp, type TestApp, type TestUser } from '#tests/support/test-app.ts';
+import { withoutIntervals } from '#tests/support/without-intervals.ts';
 
 const mebibyte = 1024 * 1024;
 const dayMs = 24 * 3_600_000;
@@ -20,6 +21,7 @@ const env = {
 let app: TestApp;
 let defaultApp: TestApp;
 
+withoutIntervals();
 beforeAll(async () => {
   app = await createTestApp({ env });
   defaultApp = await createTestApp({ env: { RATE_LIMIT_FACTOR: '0' } });

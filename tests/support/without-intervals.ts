@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, vi } from 'vitest';
 
 /**
- * For test files that count statements: what the application does every few seconds sends none meanwhile. To be called before
- * the hook that creates the app.
+ * For test files that count statements, or see views that are not yet ranked: the application does nothing by itself every few
+ * seconds. To be called before the hook that creates the app.
  */
 export function withoutIntervals(): void {
   beforeAll(() => void vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] }));

@@ -4,7 +4,8 @@ import { createTestApp, type TestApp } from '#tests/support/test-app.ts';
 
 let app: TestApp;
 beforeAll(async () => {
-  app = await createTestApp();
+  const now = new Date();
+  app = await createTestApp({ clock: { now: () => now } });
   await app.imports.importFrom('db/seeds/demo');
 });
 afterAll(() => app?.stop());

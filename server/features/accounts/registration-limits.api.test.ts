@@ -5,7 +5,9 @@ import { createTestApp, type TestApp } from '#tests/support/test-app.ts';
 /** Rate limits as on a public site; tests elsewhere relax them. */
 let app: TestApp;
 beforeAll(async () => {
-  app = await createTestApp({ env: { RATE_LIMIT_FACTOR: '1', TRUST_PROXY: '127.0.0.1' } });
+  const now = new Date();
+  const env = { RATE_LIMIT_FACTOR: '1', TRUST_PROXY: '127.0.0.1' };
+  app = await createTestApp({ clock: { now: () => now }, env });
 });
 afterAll(() => app.stop());
 

@@ -8,11 +8,12 @@ import { createTestApp, type TestApp } from '#tests/support/test-app.ts';
 /** Secrets that must not occur in any log line, even at the trace level, nor in any table. */
 const canaries = new Set<string>();
 let app: TestApp;
+const now = new Date();
 const lines: string[] = [];
 
 beforeAll(async () => {
   const log = createLog('trace', { write: (line) => void lines.push(line) });
-  app = await createTestApp({ log: log as FastifyBaseLogger });
+  app = await createTestApp({ clock: { now: () => now }, log: log as FastifyBaseLogger });
 });
 afterAll(() => app.stop());
 
@@ -67,7 +68,7 @@ it('writes no password and no token to logs or tables in any operation of an acc
   await app.call('getProfile', { headers: { authorization: `Bearer ${addCanary('canary-bearer-token')}` } });
   const changed = { old_password: password, new_password: addCanary('Канарейка-password-3') };
   expect((await app.call('changePassword', { as, body: changed })).status).toBe(200);
-  const { secret, codes } = await enableTotp({ app, as, at: new Date() });
+  const { secret, codes } = await enableTotp({ app, as, at: now });
   addCanary(secret);
   for (const code of codes) addCanary(code);
   const coded = { email: identity.email, password: changed.new_password, second_factor_code: codes[0] };

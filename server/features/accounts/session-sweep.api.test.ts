@@ -100,7 +100,7 @@ describe('the nightly cleanup of sessions', () => {
 });
 
 it('limits the logins of one account in an hour', async () => {
-  const strict = await createTestApp({ env: { RATE_LIMIT_FACTOR: '0.1' } });
+  const strict = await createTestApp({ clock: { now: () => now }, env: { RATE_LIMIT_FACTOR: '0.1' } });
   try {
     const { user, password } = await strict.createUser();
     const statuses = [];

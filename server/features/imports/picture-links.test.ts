@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { findExcessiveCosts } from '#tests/support/step-cost.ts';
+import { countSteps, findExcessiveCosts } from '#tests/support/step-cost.ts';
 import { findPictureLinks, replacePictureTargets } from './picture-links.ts';
+
+countSteps();
 
 const targets = (markdown: string) => findPictureLinks(markdown, 1).map(({ target }) => target);
 

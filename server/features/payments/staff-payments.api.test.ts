@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { moscowDay } from '#server/platform/moscow-day.ts';
 import {
   createPlan,
   openCheckout,
@@ -9,6 +10,7 @@ import {
 import { createTestApp, type TestApp, type TestUser } from '#tests/support/test-app.ts';
 
 let app: TestApp;
+const now = new Date();
 let staff: TestUser;
 let anna: TestUser;
 let boris: TestUser;
@@ -17,7 +19,7 @@ let declined: number;
 let open: number;
 
 beforeAll(async () => {
-  app = await createTestApp();
+  app = await createTestApp({ clock: { now: () => now } });
   staff = await app.createUser({ isStaff: true });
   anna = await app.createUser({ username: 'anna_1' });
   boris = await app.createUser({ username: 'boris-2' });
@@ -86,7 +88,7 @@ describe('the list of payments', () => {
     expect(await found({ user: anna.user.id })).toEqual([paid]);
     const { plan } = (await detail(open)).body;
     expect(await found({ plan })).toEqual([open]);
-    const today = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Moscow' }).format(new Date());
+    const today = moscowDay(now);
     expect(await found({ from: today, to: today })).toHaveLength(3);
     expect(await found({ from: '2999-12-31' })).toEqual([]);
     expect(await found({ to: '2020-01-01' })).toEqual([]);
@@ -157,7 +159,7 @@ function monthBefore(month: string, count: number): string {
 }
 
 it('reports revenue by day, by month and by plan, and churn', async () => {
-  const emptyApp = await createTestApp();
+  const emptyApp = await createTestApp({ clock: { now: () => now } });
   try {
     const editor = await emptyApp.createUser({ isStaff: true });
     const report = async (query: Record<string, number> = {}) =>
@@ -175,7 +177,7 @@ it('reports revenue by day, by month and by plan, and churn', async () => {
     for (const reader of readers) payments.push((await subscribe(emptyApp, reader)).payment_id);
     const [first, second] = payments as [number, number];
     await emptyApp.call('refundPayment', { as: editor, params: { id: first }, body: { amount: '100.00' } });
-    const old = new Date(Date.now() - 10 * 86_400_000);
+    const old = new Date(now.getTime() - 10 * 86_400_000);
     await emptyApp.db.updateTable('payments').set({ processed_at: old }).where('id', '=', second).execute();
     await emptyApp.db.updateTable('entitlement_ledger').set({ starts_at: old }).execute();
     await emptyApp.call('cancelSubscription', { as: readers[1] as TestUser });

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestApp, type TestApp, type TestUser } from '#tests/support/test-app.ts';
+import { withoutIntervals } from '#tests/support/without-intervals.ts';
 
 /** The lists of the front page and of author pages. */
 let app: TestApp;
@@ -8,6 +9,7 @@ let author: TestUser;
 let staff: TestUser;
 const day = 24 * 3_600_000;
 
+withoutIntervals();
 beforeAll(async () => {
   app = await createTestApp();
   author = await app.createUser();

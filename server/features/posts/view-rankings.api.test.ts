@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { createTestApp, type TestApp, type TestUser } from '#tests/support/test-app.ts';
+import { withoutIntervals } from '#tests/support/without-intervals.ts';
 
 /** `views_count` counts everybody who opens a post; rankings use the views of readers only. */
 let app: TestApp;
@@ -7,6 +8,7 @@ let author: TestUser;
 let reader: TestUser;
 let staff: TestUser;
 
+withoutIntervals();
 beforeAll(async () => {
   app = await createTestApp();
   [author, reader] = [await app.createUser(), await app.createUser()];

@@ -3,7 +3,9 @@ import { createTestApp, type TestApp } from '#tests/support/test-app.ts';
 
 let app: TestApp;
 beforeAll(async () => {
+  const now = new Date();
   app = await createTestApp({
+    clock: { now: () => now },
     env: {
       SITE_NAME: 'Вести',
       SITE_EMAIL: 'hello@news.example',

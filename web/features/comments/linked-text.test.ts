@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { commentMaxLength } from '#contract/comments.ts';
-import { findExcessiveCosts } from '#tests/support/step-cost.ts';
+import { countSteps, findExcessiveCosts } from '#tests/support/step-cost.ts';
 import { splitLinks } from './linked-text.ts';
+
+countSteps();
 
 describe('linkedParts', () => {
   const links = (text: string) => splitLinks(text).flatMap(({ href }) => href ?? []);

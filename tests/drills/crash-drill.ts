@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { isDatabaseUnavailable, isTimeout } from '#server/platform/db/db-errors.ts';
 import { createRandom, type Random } from '../../scripts/scale/random.ts';
+import { hangLimitMs } from '../support/hang-limit.ts';
 import { type DrillSite, type SiteProcesses, startDrillSite } from './drill-site.ts';
 import { findJobLosses, findLosses, waitForJobs } from './find-losses.ts';
 import { countAcknowledged, createLedger, type Ledger } from './ledger.ts';
@@ -27,11 +28,7 @@ const servedLimitMs = 10_000;
 const longestPauseMs = 2_500;
 /** How long a process is short of memory, unless that ends it. */
 const memoryShortageMs = 1_500;
-const recoveryLimitMs = 900_000;
-const inventoryLimitMs = 900_000;
 const retryPauseMs = 500;
-/** An interrupted job waits before its next attempt, and the reconciler checks a payment every minute. */
-const jobsLimitMs = 600_000;
 /** All jobs are awaited and their results are checked after this many kills, and at the end. */
 const killsPerInventory = 25;
 
@@ -116,7 +113,7 @@ async function runRound(
 
 /** On a busy machine a connection or a count may exceed the time limits of the site. */
 async function takeInventory(site: DrillSite, ledger: Ledger, withJobs: boolean): Promise<string[]> {
-  const deadline = performance.now() + inventoryLimitMs;
+  const deadline = performance.now() + hangLimitMs;
   for (;;) {
     try {
       return await compareWithLedger(site, ledger, withJobs);
@@ -134,7 +131,7 @@ async function compareWithLedger(site: DrillSite, ledger: Ledger, withJobs: bool
     return await db.connection().execute(async (connection) => {
       // Counting thousands of posts again takes longer than a request may.
       await sql`select set_config('statement_timeout', '0', false)`.execute(connection);
-      if (withJobs) await waitForJobs(connection, jobsLimitMs);
+      if (withJobs) await waitForJobs(connection);
       const losses = await findLosses(connection, ledger);
       return withJobs ? [...losses, ...(await findJobLosses(connection, ledger, site.dataDir))] : losses;
     });
@@ -160,7 +157,7 @@ async function measureRecovery(site: DrillSite, writers: ReturnType<typeof start
     (await fetch(`${site.origin}/posts?page=1`).catch(() => undefined))?.status === 200;
   while (!(isWritten && (await site.isReady()) && (await showsPage()))) {
     if (failure) throw failure;
-    if (performance.now() - startedAt > recoveryLimitMs)
+    if (performance.now() - startedAt > hangLimitMs)
       throw new Error(`the site did not recover: ${site.output()}`);
     await sleep(20);
   }

@@ -8,6 +8,7 @@ import { buffer } from 'node:stream/consumers';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { buildSiteIfStale } from '../../scripts/build-site.ts';
+import { hangLimitMs } from '../support/hang-limit.ts';
 import {
   createTempFolder,
   findFreePort,
@@ -116,7 +117,7 @@ describe.each([
     proxy = await start({ folder: own, sitePort, ...certificate });
     // The first render also loads the modules of the page.
     const check = async () => expect((await send(proxy.httpsPort, '/')).status).toBe(200);
-    await vi.waitFor(check, { timeout: 30_000 }).catch((error) => {
+    await vi.waitFor(check, { timeout: hangLimitMs }).catch((error) => {
       throw new Error(`${error}\n${proxy.readLog()}`);
     });
     const account = { username: `${name}-user`, email: `${name}@example.com`, password: 'TestPassword123!' };
@@ -196,7 +197,7 @@ describe.each([
       return send(proxy.httpsPort, '/api/v1/upload/image/', sent).catch(() => failed);
     };
     // On a busy machine the site refuses uploads that it cannot process in time.
-    await vi.waitFor(async () => expect((await upload(picture)).status).toBe(201), { timeout: 120_000 });
+    await vi.waitFor(async () => expect((await upload(picture)).status).toBe(201), { timeout: hangLimitMs });
     const tooLarge = await upload(Buffer.alloc(15 * megabyte));
     expect([tooLarge.status, String(tooLarge.body)]).toEqual([400, expect.stringContaining('10MB')]);
     // Caddy 2.6 responds with 502, later versions with 413; the site, if it has refused the body before, with 400.
@@ -218,7 +219,7 @@ describe.each([
 
   it('logs no query: links in e-mails have their tokens there', async () => {
     await send(proxy.httpsPort, '/verify-email?token=canary-of-a-token');
-    await vi.waitFor(() => expect(proxy.readLog()).toContain('/verify-email'), { timeout: 10_000 });
+    await vi.waitFor(() => expect(proxy.readLog()).toContain('/verify-email'), { timeout: hangLimitMs });
     expect(proxy.readLog()).not.toContain('canary-of-a-token');
     expect(proxy.readLog()).not.toContain(access);
   });
@@ -232,7 +233,7 @@ describe.each([
     if (name === 'nginx') expect((await send(proxy.httpsPort, path)).status).toBe(200);
     await launch();
     await vi.waitFor(async () => expect((await send(proxy.httpsPort, '/posts')).status).toBe(200), {
-      timeout: 20_000,
+      timeout: hangLimitMs,
     });
   });
 });

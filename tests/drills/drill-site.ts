@@ -5,10 +5,9 @@ import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Db, openDatabase } from '#server/platform/db/database.ts';
 import { joinEmbeddedPostgres } from '#server/platform/db/embedded/join-embedded-postgres.ts';
+import { hangLimitMs } from '../support/hang-limit.ts';
 
 const root = resolve(import.meta.dirname, '../..');
-const startLimitMs = 600_000;
-const stopLimitMs = 60_000;
 
 /** A site as `npm start` runs it, below its supervisor, with an embedded database. */
 export type DrillSite = {
@@ -83,7 +82,7 @@ export async function startDrillSite({
   };
   const startedAt = performance.now();
   while (!(await site.isReady())) {
-    if (child.exitCode !== null || performance.now() - startedAt > startLimitMs) {
+    if (child.exitCode !== null || performance.now() - startedAt > hangLimitMs) {
       await site.stop();
       throw new Error(`the site did not start: ${output}`);
     }
@@ -134,7 +133,7 @@ async function stop(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
   const exit = new Promise((done) => child.once('exit', done));
   child.kill('SIGTERM');
-  const timer = setTimeout(() => child.kill('SIGKILL'), stopLimitMs);
+  const timer = setTimeout(() => child.kill('SIGKILL'), hangLimitMs);
   await exit;
   clearTimeout(timer);
 }

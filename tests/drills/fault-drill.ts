@@ -4,6 +4,7 @@ import { createServer, type Socket } from 'node:net';
 import { basename, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createFakeS3 } from '../support/fake-s3.ts';
+import { hangLimitMs } from '../support/hang-limit.ts';
 import { createImageForm } from '../support/image-form.ts';
 import { type DrillSite, startDrillSite } from './drill-site.ts';
 import { type Visitor, visit } from './visitor.ts';
@@ -16,7 +17,6 @@ export type FaultScenario = {
   run(folder: string): Promise<string>;
 };
 
-const recoveryLimitMs = 120_000;
 const megabyte = 2 ** 20;
 const fakeTimeLibraries = ['x86_64', 'aarch64'].map(
   (machine) => `/usr/lib/${machine}-linux-gnu/faketime/libfaketimeMT.so.1`,
@@ -44,7 +44,7 @@ async function until(what: string, call: () => Promise<number>, expected: number
   const startedAt = performance.now();
   let status = await call();
   while (status !== expected) {
-    if (performance.now() - startedAt > recoveryLimitMs)
+    if (performance.now() - startedAt > hangLimitMs)
       throw new Error(`${what}: still ${status}, not ${expected}`);
     await sleep(100);
     status = await call();

@@ -4,6 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { Db } from '#server/platform/db/database.ts';
 import { findWrongCounters } from '../support/counters.ts';
+import { hangLimitMs } from '../support/hang-limit.ts';
 import { findInvariantViolations } from '../support/subscriptions.ts';
 import type { Ledger, Saved, Written } from './ledger.ts';
 
@@ -69,8 +70,8 @@ export async function findJobLosses(db: Db, ledger: Ledger, dataDir: string): Pr
  * Waits until no job is due, running or waiting for a retry soon, and no checkout is open whose payer has paid: the webhook
  * of a payment is lost if the process dies before it is stored, and then the reconciler asks the provider.
  */
-export async function waitForJobs(db: Db, limitMs: number): Promise<void> {
-  const deadline = performance.now() + limitMs;
+export async function waitForJobs(db: Db): Promise<void> {
+  const deadline = performance.now() + hangLimitMs;
   for (;;) {
     const { rows } = await sql<{ what: string }>`
       select 'payment ' || payment_id as what from sandbox_sessions

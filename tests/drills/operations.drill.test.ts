@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { startTemporaryPostgres } from '#server/platform/db/embedded/start-temporary-postgres.ts';
 import { buildSiteIfStale } from '../../scripts/build-site.ts';
 import { createFakeS3, type FakeS3 } from '../support/fake-s3.ts';
+import { hangLimitMs } from '../support/hang-limit.ts';
 import { readCommands, runCommands } from '../support/run-page.ts';
 import {
   createTempFolder,
@@ -70,7 +71,7 @@ async function buySubscription(): Promise<void> {
   const form = new URLSearchParams({ action: 'pay' });
   await fetch(checkout.body.checkout_url, { method: 'POST', body: form, redirect: 'manual' });
   await vi.waitFor(async () => expect((await readPayment()).body.status).toBe('succeeded'), {
-    timeout: 20_000,
+    timeout: hangLimitMs,
   });
 }
 
@@ -113,7 +114,7 @@ beforeAll(async () => {
   reader = registered.body;
   await buySubscription();
   writing = keepWriting();
-  await vi.waitFor(() => expect(acknowledged.length).toBeGreaterThan(3), { timeout: 60_000 });
+  await vi.waitFor(() => expect(acknowledged.length).toBeGreaterThan(3), { timeout: hangLimitMs });
 });
 afterAll(async () => {
   isWriting = false;

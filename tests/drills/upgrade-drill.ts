@@ -4,6 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { type Db, openDatabase } from '#server/platform/db/database.ts';
 import { startEmbeddedPostgres } from '#server/platform/db/embedded/start-embedded-postgres.ts';
 import { silentLog } from '#server/platform/log.ts';
+import { hangLimitMs } from '../support/hang-limit.ts';
 import { type DrillSite, startDrillSite } from './drill-site.ts';
 import { findJobLosses, findLosses, waitForJobs } from './find-losses.ts';
 import { countAcknowledged, createLedger, type Ledger } from './ledger.ts';
@@ -22,9 +23,6 @@ type UpgradeDrillOptions = {
   secondsPerPhase: number;
   onPhase?: (phase: Phase) => void;
 };
-
-const visibilityLimitMs = 60_000;
-const jobsLimitMs = 600_000;
 
 /**
  * Upgrades a site as operators do: a node of this release starts beside one of the previous release, on the same database
@@ -87,7 +85,7 @@ async function upgrade(
       await previous.stop();
       await goOn();
     });
-    await waitForJobs(db, jobsLimitMs);
+    await waitForJobs(db);
     const losses = [
       ...(await findLosses(db, ledger)),
       ...(await findJobLosses(db, ledger, join(folder, 'data'))),
@@ -146,7 +144,7 @@ async function expectShared(writing: string, reading: string): Promise<void> {
 }
 
 async function until(what: string, isTrue: () => Promise<boolean>): Promise<void> {
-  const deadline = performance.now() + visibilityLimitMs;
+  const deadline = performance.now() + hangLimitMs;
   while (!(await isTrue().catch(() => false))) {
     if (performance.now() > deadline) throw new Error(`the other release does not show ${what}`);
     await sleep(100);

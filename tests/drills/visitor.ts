@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-
-const requestLimitMs = 15_000;
+import { hangLimitMs } from '../support/hang-limit.ts';
 
 /** A reader with an account; functions return the status, or 0 without a response. */
 export type Visitor = {
@@ -25,7 +24,7 @@ export async function visit(origin: string): Promise<Visitor> {
   const [email, password] = [`${username}@example.com`, `Drill-${username}`];
 
   const send = (path: string, init: RequestInit = {}): Promise<Response> =>
-    fetch(origin + path, { ...init, signal: AbortSignal.timeout(requestLimitMs) });
+    fetch(origin + path, { ...init, signal: AbortSignal.timeout(hangLimitMs) });
   const sendJson = (method: string, path: string, body?: object, access?: string): Promise<Response> =>
     send(path, {
       method,

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { hangLimitMs } from '../support/hang-limit.ts';
 import type { Ledger, Saved } from './ledger.ts';
 
+/** A client gives up and repeats its request. */
 const requestLimitMs = 10_000;
 const retryPauseMs = 50;
-/** A write that is not acknowledged within this time is a failure of the drill: the site does not recover. */
-const writeLimitMs = 900_000;
 
 type Writers = {
   /** Resolves at the first acknowledgement of a request that was sent from now on; rejects if a writer has failed. */
@@ -62,8 +62,8 @@ export function startWriters(chooseOrigin: () => string, ledger: Ledger, authors
     for (;;) {
       const received = await send(sent);
       if (received && isDefinite(received)) return received;
-      if (performance.now() - startedAt > writeLimitMs)
-        throw new Error(`${sent.path} was not served for ${writeLimitMs / 1000} s (${received?.status})`);
+      if (performance.now() - startedAt > hangLimitMs)
+        throw new Error(`${sent.path} was not served for ${hangLimitMs / 1000} s (${received?.status})`);
       await sleep(retryPauseMs);
     }
   }
@@ -157,7 +157,7 @@ async function register({ ledger, send }: Context): Promise<{ username: string; 
       return { username, access: String(received.body.access) };
     }
     const isRefused = received && isDefinite(received);
-    if (isRefused || performance.now() - startedAt > writeLimitMs)
+    if (isRefused || performance.now() - startedAt > hangLimitMs)
       throw new Error(`no registration: ${received?.status} ${JSON.stringify(received?.body)}`);
     await sleep(retryPauseMs);
   }

@@ -1,4 +1,5 @@
-import type { Page, Route } from 'playwright-core';
+import type { Page, Request, Route } from 'playwright-core';
+import { waitUntilIdle } from '../tests/support/idle.ts';
 
 /** What a screen shows while its data is loading, and when it could not be loaded. */
 export const conditions = ['loading', 'failed'] as const;
@@ -6,7 +7,7 @@ export type Condition = (typeof conditions)[number];
 
 /** The session itself works in every condition. */
 const sessionPath = /\/api\/v1\/auth\/(?!usage)/;
-const quietMs = 400;
+const apiPath = /\/api\/v1\//;
 
 /**
  * Opens another page of the site without ever getting its data: by its address, or from the open page as a link does. By
@@ -29,20 +30,7 @@ export async function openInCondition(
     }, path);
   else await page.goto(new URL(path, page.url()).href, { waitUntil: 'load' });
   await requested;
-  await waitUntilQuiet(page);
+  const isHeld = (request: Request) =>
+    condition === 'loading' && apiPath.test(request.url()) && !sessionPath.test(request.url());
+  await waitUntilIdle(page, (request) => !isHeld(request));
 }
-
-/** Until the content of the document has stopped changing; a request without a response does not count. */
-export const waitUntilQuiet = (page: Page): Promise<void> =>
-  page.evaluate(
-    (quiet) =>
-      new Promise<void>((done) => {
-        let timer = setTimeout(done, quiet);
-        const observer = new MutationObserver(() => {
-          clearTimeout(timer);
-          timer = setTimeout(done, quiet);
-        });
-        observer.observe(document, { subtree: true, childList: true, characterData: true });
-      }),
-    quietMs,
-  );

@@ -8,9 +8,10 @@ import { openConfiguredDatabase } from '../server/open-database.ts';
 import type { Db } from '../server/platform/db/database.ts';
 import { silentLog } from '../server/platform/log.ts';
 import { launchBrowser } from '../tests/support/browser.ts';
+import { waitUntilIdle } from '../tests/support/idle.ts';
 import { openPageAs } from '../tests/support/open-page.ts';
 import { startDemoSite } from './demo-site.ts';
-import { type Condition, conditions, openInCondition, waitUntilQuiet } from './screen-conditions.ts';
+import { type Condition, conditions, openInCondition } from './screen-conditions.ts';
 import { prepareContent, type Role } from './screen-content.ts';
 import { addDiscussion, applySiteState, type SiteState, siteStates } from './site-states.ts';
 
@@ -209,9 +210,7 @@ type Shot = { name: string; width: number; theme: Theme };
 async function open(shot: Shot): Promise<Page> {
   const [, path = '/', role = 'guest', action] = screens.find(([name]) => name === shot.name) ?? [];
   const page = await openPageAs(browser, site, { ...shot, path, user: sessions[role] });
-  await page.waitForLoadState('networkidle');
-  // Private pages request their data once the session is restored.
-  if (role !== 'guest') await waitUntilQuiet(page);
+  await waitUntilIdle(page);
   await loadPictures(page);
   await action?.(page);
   await page.waitForLoadState('networkidle');

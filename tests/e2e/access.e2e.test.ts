@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { launchBrowser } from '#tests/support/browser.ts';
+import { openBrowser } from '#tests/support/browser.ts';
 import { openPageAs } from '#tests/support/open-page.ts';
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts';
 
@@ -42,7 +42,7 @@ const routes: [path: string, title: string, access: Access, heading: string][] =
 
 beforeAll(async () => {
   app = await createTestApp({ withPages: true });
-  browser = await launchBrowser();
+  browser = await openBrowser();
   const users = { guest: null, user: await app.createUser(), staff: await app.createUser({ isStaff: true }) };
   const category = await app.categories.create(app.db, { name: 'Город', slug: 'gorod', description: '' });
   await app.createPost(users.user, { title: 'Ночной трамвай', category });

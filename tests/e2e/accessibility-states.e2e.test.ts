@@ -1,11 +1,13 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { launchBrowser } from '#tests/support/browser.ts';
+import { openBrowser } from '#tests/support/browser.ts';
 import {
   expectAccessible,
   expectKeyboardReach,
   expectNoLayoutShift,
 } from '#tests/support/expect-accessible.ts';
+import { waitUntilIdle } from '#tests/support/idle.ts';
+import { inRotation, looks } from '#tests/support/in-rotation.ts';
 import { openPageAs, openWithoutFonts } from '#tests/support/open-page.ts';
 import { createTestApp, type TestApp, type TestUser } from '#tests/support/test-app.ts';
 import { type Condition, conditions, openInCondition } from '../../scripts/screen-conditions.ts';
@@ -22,25 +24,12 @@ beforeAll(async () => {
   app = await createTestApp({ withPages: true, env: { CACHE_MB: '0' } });
   await app.imports.importFrom('db/seeds/demo');
   newcomer = await app.createUser();
-  browser = await launchBrowser();
+  browser = await openBrowser();
 });
 afterAll(async () => {
   await browser?.close();
   await app?.stop();
 });
-
-type Look = { width: number; theme: 'light' | 'dark' };
-const looks: Look[] = [
-  { width: 390, theme: 'dark' },
-  { width: 1280, theme: 'light' },
-  { width: 390, theme: 'light' },
-  { width: 1280, theme: 'dark' },
-];
-/** One look of each of the first screens in `npm test`; with EVERY_LOOK all of them (`npm run accessibility`). */
-const inRotation = <Screen>(screens: readonly Screen[], most: number) =>
-  process.env.EVERY_LOOK
-    ? screens.flatMap((screen) => looks.map((look) => ({ screen, ...look })))
-    : screens.slice(0, most).map((screen, index) => ({ screen, ...(looks[index % looks.length] as Look) }));
 
 const stateOf = (name: string) => siteStates.find((state) => state.name === name) as SiteState;
 /** The most different states first. */
@@ -49,33 +38,41 @@ const states = [
   ...siteStates.filter(({ posts }) => posts <= maxPostsInTests),
 ].filter((state, index, all) => all.indexOf(state) === index);
 
-describe.each(inRotation(states, 2))('with $screen.name, $width px, $theme', ({ screen: state, ...look }) => {
-  it.each(process.env.EVERY_LOOK ? ['/', '/posts', '/categories/gorod'] : ['/'])(
-    '%s is accessible, moves nothing and can be read with the keyboard',
-    async (path) => {
-      await applySiteState(app.db, state);
-      const page = await openWithoutFonts(browser, app, { path, ...look });
-      expect(await page.locator('main article').count()).toBeLessThanOrEqual(state.posts);
+describe.each(inRotation(states, looks, 2))(
+  'with $screen.name, $width px, $theme',
+  ({ screen: state, ...look }) => {
+    it.each(process.env.EVERY_LOOK ? ['/', '/posts', '/categories/gorod'] : ['/'])(
+      '%s is accessible, moves nothing and can be read with the keyboard',
+      async (path) => {
+        await applySiteState(app.db, state);
+        const page = await openWithoutFonts(browser, app, { path, ...look });
+        expect(await page.locator('main article').count()).toBeLessThanOrEqual(state.posts);
+        await expectNoLayoutShift(page);
+        await page.unrouteAll();
+        await page.reload();
+        await waitUntilIdle(page);
+        await expectKeyboardReach(page);
+        await expectAccessible(page);
+      },
+    );
+  },
+);
+
+describe.each(inRotation([discussionLength], looks, 1))(
+  'with $screen comments, $width px, $theme',
+  (look) => {
+    it('the article is accessible and moves nothing', async () => {
+      await applySiteState(app.db, stateOf('1-post'));
+      await addDiscussion(app.db, discussionLength);
+      const page = await openWithoutFonts(browser, app, { path: '/posts/copy-0', ...look });
       await expectNoLayoutShift(page);
       await page.unrouteAll();
-      await page.reload({ waitUntil: 'networkidle' });
-      await expectKeyboardReach(page);
+      await page.reload();
+      await waitUntilIdle(page);
       await expectAccessible(page);
-    },
-  );
-});
-
-describe.each(inRotation([discussionLength], 1))('with $screen comments, $width px, $theme', (look) => {
-  it('the article is accessible and moves nothing', async () => {
-    await applySiteState(app.db, stateOf('1-post'));
-    await addDiscussion(app.db, discussionLength);
-    const page = await openWithoutFonts(browser, app, { path: '/posts/copy-0', ...look });
-    await expectNoLayoutShift(page);
-    await page.unrouteAll();
-    await page.reload({ waitUntil: 'networkidle' });
-    await expectAccessible(page);
-  });
-});
+    });
+  },
+);
 
 type ConditionScreen = { path: string; isPrivate?: boolean; condition: Condition };
 const conditionScreens: ConditionScreen[] = [
@@ -88,7 +85,7 @@ const conditionScreens: ConditionScreen[] = [
   ),
 ];
 
-it.each(inRotation(conditionScreens, 2))(
+it.each(inRotation(conditionScreens, looks, 2))(
   '$screen.path, $screen.condition, is accessible at $width px, $theme',
   async ({ screen: { path, isPrivate = false, condition }, ...look }) => {
     const user = isPrivate ? newcomer : null;
@@ -106,11 +103,11 @@ const emptyScreens = [
   '/posts?search=щщщщ',
 ];
 
-it.each(inRotation(emptyScreens, 1))(
+it.each(inRotation(emptyScreens, looks, 1))(
   '$screen is accessible without content at $width px, $theme',
   async ({ screen: path, ...look }) => {
     const page = await openPageAs(browser, app, { path, user: newcomer, ...look });
-    await page.waitForLoadState('networkidle');
+    await waitUntilIdle(page);
     await expectAccessible(page);
   },
 );

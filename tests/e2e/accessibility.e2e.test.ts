@@ -1,8 +1,9 @@
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, it } from 'vitest';
-import { launchBrowser } from '#tests/support/browser.ts';
-import { expectAccessible } from '#tests/support/expect-accessible.ts';
+import { afterAll, beforeAll, it } from 'vitest';
+import { openBrowser } from '#tests/support/browser.ts';
+import { checkAccessible } from '#tests/support/expect-accessible.ts';
 import { createImageForm } from '#tests/support/image-form.ts';
+import { inRotation, type Look, looks } from '#tests/support/in-rotation.ts';
 import { openPageAs } from '#tests/support/open-page.ts';
 import { subscribe } from '#tests/support/subscriptions.ts';
 import { createTestApp, type TestApp, type TestUser } from '#tests/support/test-app.ts';
@@ -11,7 +12,8 @@ let app: TestApp;
 let browser: Browser;
 let user: TestUser;
 let staff: TestUser;
-let draftHash: string;
+let pages: Record<'guest' | 'user' | 'staff', Page>;
+let draftPath: string;
 const savedDraft = `new-${'1'.padStart(32, '0')}`;
 beforeAll(async () => {
   app = await createTestApp({ withPages: true });
@@ -31,7 +33,7 @@ beforeAll(async () => {
     body: { title: 'Само сохранилось', content: 'Текст черновика', writer: 'форма' },
   });
   const link = await app.call('createDraftLink', { as: user, body: { key: savedDraft } });
-  draftHash = new URL(link.body.url).hash;
+  draftPath = `/draft${new URL(link.body.url).hash}`;
   // Statistics with a column for a day, and with sources.
   await app.call('viewPost', {
     params: { slug },
@@ -41,7 +43,12 @@ beforeAll(async () => {
   await app.call('createComment', { as: user, body: { post, content: 'Свой комментарий' } });
   await subscribe(app, await app.createUser());
   await hideTexts();
-  browser = await launchBrowser();
+  browser = await openBrowser();
+  pages = {
+    guest: await openPageAs(browser, app, { path: '/about' }),
+    user: await openPageAs(browser, app, { path: '/about', user }),
+    staff: await openPageAs(browser, app, { path: '/about', user: staff }),
+  };
 });
 /** Two decisions about the user; against the first one the user objects. */
 async function hideTexts(): Promise<void> {
@@ -132,81 +139,89 @@ const overlays = [
     'the links to a draft',
     {
       path: `/posts/create?draft=${savedDraft}`,
-      as: () => user,
+      as: 'user',
       button: ['Параметры статьи', 'Ссылка на черновик'],
       shows: /^Создана/,
     },
   ],
   [
     'the preview beside the moderated posts',
-    { path: '/staff/posts', as: () => staff, button: 'Просмотр: Своя статья', shows: 'Другой текст статьи.' },
+    { path: '/staff/posts', as: 'staff', button: 'Просмотр: Своя статья', shows: 'Другой текст статьи.' },
   ],
   [
     'the refund dialog',
-    { path: '/staff/payments/1', as: () => staff, button: /^Вернуть деньги/, shows: 'Сумма' },
+    { path: '/staff/payments/1', as: 'staff', button: /^Вернуть деньги/, shows: 'Сумма' },
   ],
   [
     'the list of notifications',
-    { path: '/categories', as: () => user, button: /^Уведомления/, shows: 'Добро пожаловать' },
+    { path: '/categories', as: 'user', button: /^Уведомления/, shows: 'Добро пожаловать' },
   ],
   [
     'the panel with the settings of a post',
     {
       path: '/posts/s-oblozhkoy/edit',
-      as: () => user,
+      as: 'user',
       button: 'Параметры статьи',
       shows: 'Главное на картинке',
     },
   ],
   [
     'the dialog that disables an account',
-    { path: '/users/тамара', as: () => staff, button: /^Отключить учётную запись/, shows: 'Причина' },
+    { path: '/users/тамара', as: 'staff', button: /^Отключить учётную запись/, shows: 'Причина' },
   ],
 ] as const;
-/** Each page is checked in one of these layouts in rotation; with EVERY_LOOK in all four (`npm run accessibility`). */
-const layouts = [
-  { width: 390, theme: 'dark' as const },
-  { width: 1280, theme: 'light' as const },
-  { width: 390, theme: 'light' as const },
-  { width: 1280, theme: 'dark' as const },
-].map((layout, rotation) => ({ ...layout, rotation }));
 
-const inRotation = <Screen>(all: readonly Screen[], rotation: number): Screen[] =>
-  all.filter((_, index) => process.env.EVERY_LOOK || index % layouts.length === rotation);
+/** One page for each visitor, which keeps the code of the site. */
+async function open(visitor: keyof typeof pages, path: string, { width, theme }: Look): Promise<Page> {
+  const page = pages[visitor];
+  await page.setViewportSize({ width, height: 900 });
+  await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' });
+  // Otherwise the same path with another hash is no other page.
+  await page.goto('about:blank');
+  await page.goto(app.origin + path);
+  return page;
+}
 
-describe.each(layouts)('at $width px, $theme', ({ width, theme, rotation }) => {
-  it.each(inRotation(screens, rotation))(
-    '%s is accessible and does not scroll horizontally',
-    async (path) => {
-      await expectAccessible(await openPageAs(browser, app, { path, width, theme }));
-    },
-  );
+it.each(inRotation(screens, looks))(
+  '$screen is accessible and does not scroll horizontally at $width px, $theme',
+  async ({ screen: path, ...look }) => {
+    await checkAccessible(await open('guest', path, look));
+  },
+);
 
-  it.each(inRotation(privateScreens, rotation))(
-    '%s is accessible for a logged-in user',
-    async (path, name) => {
-      const page = await openPageAs(browser, app, { path, width, theme, user });
-      await findControl(page, name).waitFor();
-      await expectAccessible(page);
-    },
-  );
-
-  it('the draft of a link is accessible', async () => {
-    const page = await openPageAs(browser, app, { path: `/draft${draftHash}`, width, theme });
-    await page.getByRole('heading', { name: 'Само сохранилось' }).waitFor();
-    await expectAccessible(page);
-  });
-
-  it.each(inRotation(staffScreens, rotation))('%s is accessible for the staff', async (path, name) => {
-    const page = await openPageAs(browser, app, { path, width, theme, user: staff });
+it.each(inRotation(privateScreens, looks))(
+  '$screen.0 is accessible for a logged-in user at $width px, $theme',
+  async ({ screen: [path, name], ...look }) => {
+    const page = await open('user', path, look);
     await findControl(page, name).waitFor();
-    await expectAccessible(page);
-  });
+    await checkAccessible(page);
+  },
+);
 
-  it.each(inRotation(overlays, rotation))('%s is accessible', async (_, { path, as, button, shows }) => {
-    const page = await openPageAs(browser, app, { path, width, theme, user: as() });
+it.each(inRotation(['Само сохранилось'], looks))(
+  'the draft of a link is accessible at $width px, $theme',
+  async ({ screen: title, ...look }) => {
+    const page = await open('guest', draftPath, look);
+    await page.getByRole('heading', { name: title }).waitFor();
+    await checkAccessible(page);
+  },
+);
+
+it.each(inRotation(staffScreens, looks))(
+  '$screen.0 is accessible for the staff at $width px, $theme',
+  async ({ screen: [path, name], ...look }) => {
+    const page = await open('staff', path, look);
+    await findControl(page, name).waitFor();
+    await checkAccessible(page);
+  },
+);
+
+it.each(inRotation(overlays, looks))(
+  '$screen.0 is accessible at $width px, $theme',
+  async ({ screen: [, { path, as, button, shows }], ...look }) => {
+    const page = await open(as, path, look);
     for (const name of [button].flat()) await page.getByRole('button', { name }).click();
     await page.getByText(shows).waitFor();
-    await expectAccessible(page);
-  });
-});
+    await checkAccessible(page);
+  },
+);

@@ -1,6 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { launchBrowser } from '#tests/support/browser.ts';
+import { openBrowser } from '#tests/support/browser.ts';
+import { waitUntilIdle } from '#tests/support/idle.ts';
 import { openPageAs } from '#tests/support/open-page.ts';
 import { createTestApp, type TestApp, type TestUser } from '#tests/support/test-app.ts';
 
@@ -11,7 +12,7 @@ let staff: TestUser;
 beforeAll(async () => {
   app = await createTestApp({ withPages: true });
   staff = await app.createUser({ isStaff: true });
-  browser = await launchBrowser();
+  browser = await openBrowser();
 });
 afterAll(async () => {
   await browser?.close();
@@ -68,7 +69,7 @@ describe('a moderator', () => {
     ] as const) {
       const page = await openPageAs(browser, app, { path: authorPath(target), user });
       await page.getByRole('button', { name: /Меню/ }).waitFor();
-      await page.waitForLoadState('networkidle');
+      await waitUntilIdle(page);
       expect(await panel(page).count()).toBe(0);
       await page.context().close();
     }
@@ -82,7 +83,7 @@ describe('a reader whose account was disabled', () => {
     const about = page.getByLabel('О себе');
     await about.fill('Лучшее казино');
     // A read that is still under way would end the session before the click.
-    await page.waitForLoadState('networkidle');
+    await waitUntilIdle(page);
     const body = { reason };
     await app.call('disableAccount', { as: staff, params: { id: reader.user.id }, body });
     await page.getByRole('button', { name: 'Сохранить' }).click();

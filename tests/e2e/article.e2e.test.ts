@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { launchBrowser } from '#tests/support/browser.ts';
+import { openBrowser } from '#tests/support/browser.ts';
 import { axe } from '#tests/support/expect-accessible.ts';
 import { createImageForm } from '#tests/support/image-form.ts';
 import { openPageAs } from '#tests/support/open-page.ts';
@@ -18,7 +18,7 @@ const tall = { width: 390, height: 844 };
 
 beforeAll(async () => {
   app = await createTestApp({ withPages: true });
-  browser = await launchBrowser();
+  browser = await openBrowser();
   author = await app.createUser({ username: 'tamara' });
   await app.call('updateProfile', { as: author, body: { bio: 'Пишу о городе.' } });
   const category = await app.createCategory('Город');

@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { launchBrowser } from '#tests/support/browser.ts';
+import { openBrowser } from '#tests/support/browser.ts';
 import { openPageAs } from '#tests/support/open-page.ts';
 import { contentEditor, openSettings } from '#tests/support/post-editor.ts';
 import { createTestApp, type TestApp, type TestUser } from '#tests/support/test-app.ts';
@@ -12,7 +12,7 @@ let offsetMs = 0;
 
 beforeAll(async () => {
   app = await createTestApp({ withPages: true, clock: { now: () => new Date(Date.now() + offsetMs) } });
-  browser = await launchBrowser();
+  browser = await openBrowser();
 });
 beforeEach(async () => {
   offsetMs = 0;

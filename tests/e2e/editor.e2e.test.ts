@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { TiptapEditorHTMLElement } from '@tiptap/core';
 import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { launchBrowser } from '#tests/support/browser.ts';
+import { openBrowser } from '#tests/support/browser.ts';
 import { axe } from '#tests/support/expect-accessible.ts';
 import { serveHarness } from './editor-harness/serve.ts';
 
@@ -26,7 +26,7 @@ const failures: string[] = [];
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'news-site-editor-'));
   site = await serveHarness(folder);
-  browser = await launchBrowser();
+  browser = await openBrowser();
 });
 afterAll(async () => {
   await browser?.close();

@@ -1,6 +1,7 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { launchBrowser } from '#tests/support/browser.ts';
+import { openBrowser } from '#tests/support/browser.ts';
+import { waitUntilIdle } from '#tests/support/idle.ts';
 import { openPageAs } from '#tests/support/open-page.ts';
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts';
 
@@ -11,7 +12,7 @@ let path: string;
 
 beforeAll(async () => {
   app = await createTestApp({ withPages: true });
-  browser = await launchBrowser();
+  browser = await openBrowser();
   const { slug } = await app.createPost(await app.createUser(), {
     content: `Смотрите:\n\n${videoUrl}\n\nКонец.`,
   });
@@ -37,7 +38,8 @@ it('sends no request before the click, and then only to the player', async () =>
       return route.fulfill({ contentType: 'text/html; charset=utf-8', body: '<p>Плеер</p>' });
     },
   );
-  await page.goto(app.origin + path, { waitUntil: 'networkidle' });
+  await page.goto(app.origin + path);
+  await waitUntilIdle(page);
   await page.getByText(videoUrl).waitFor();
   expect(foreignRequests).toEqual([]);
 

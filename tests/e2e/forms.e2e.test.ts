@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { launchBrowser } from '#tests/support/browser.ts';
+import { openBrowser } from '#tests/support/browser.ts';
 import { openPageAs } from '#tests/support/open-page.ts';
 import { contentEditor } from '#tests/support/post-editor.ts';
 import { subscribe } from '#tests/support/subscriptions.ts';
@@ -11,7 +11,7 @@ let browser: Browser;
 let user: TestUser;
 beforeAll(async () => {
   app = await createTestApp({ withPages: true });
-  browser = await launchBrowser();
+  browser = await openBrowser();
   user = await app.createUser();
 });
 afterAll(async () => {

@@ -1,12 +1,13 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { launchBrowser } from '#tests/support/browser.ts';
+import { openBrowser } from '#tests/support/browser.ts';
 import { findHoles } from '#tests/support/find-holes.ts';
+import { inRotation } from '#tests/support/in-rotation.ts';
 import { openPageAs } from '#tests/support/open-page.ts';
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts';
 import { applySiteState, type SiteState, siteStates } from '../../scripts/site-states.ts';
 
-const widths = [1280, 1920];
+const widths = [{ width: 1280 }, { width: 1920 }];
 const maxPostsInTests = 25;
 let app: TestApp;
 let browser: Browser;
@@ -16,7 +17,7 @@ beforeAll(async () => {
   // Without a cache, because the states are written directly to the database.
   app = await createTestApp({ withPages: true, env: { CACHE_MB: '0' } });
   await app.imports.importFrom('db/seeds/demo');
-  browser = await launchBrowser();
+  browser = await openBrowser();
   page = await openPageAs(browser, app, { path: '/about' });
 });
 afterAll(async () => {
@@ -34,14 +35,17 @@ const scrollsSideways = () =>
 const stateOf = (name: string) => siteStates.find((state) => state.name === name) as SiteState;
 const articles = () => page.getByRole('main').getByRole('article');
 
-describe.each(siteStates.filter(({ posts }) => posts <= maxPostsInTests))('with $name', (state) => {
-  it.each(widths)('ends its columns together at %i px and never scrolls sideways', async (width) => {
+const states = siteStates.filter(({ posts }) => posts <= maxPostsInTests);
+
+it.each(inRotation(states, widths))(
+  'ends its columns together with $screen.name at $width px and never scrolls sideways',
+  async ({ screen: state, width }) => {
     await open(state, width);
     expect(await articles().count()).toBe(state.posts);
     expect(await findHoles(page)).toEqual([]);
     expect(await scrollsSideways()).toBe(false);
-  });
-});
+  },
+);
 
 it('never scrolls sideways on a phone, whose first article starts in the first screen', async () => {
   await open(stateOf('25-posts-long-titles'), 390);

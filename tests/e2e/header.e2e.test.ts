@@ -1,6 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { launchBrowser } from '#tests/support/browser.ts';
+import { openBrowser } from '#tests/support/browser.ts';
+import { waitUntilIdle } from '#tests/support/idle.ts';
 import { openPageAs } from '#tests/support/open-page.ts';
 import { subscribe } from '#tests/support/subscriptions.ts';
 import { createTestApp, type TestApp, type TestUser } from '#tests/support/test-app.ts';
@@ -9,7 +10,7 @@ let app: TestApp;
 let browser: Browser;
 beforeAll(async () => {
   app = await createTestApp({ withPages: true });
-  browser = await launchBrowser();
+  browser = await openBrowser();
 });
 afterAll(async () => {
   await browser?.close();
@@ -170,7 +171,7 @@ it('the search box keeps text typed before hydration', async () => {
   await expect.poll(() => box.count()).toBe(1);
   await box.fill('мост');
   releaseScripts();
-  await page.waitForLoadState('networkidle');
+  await waitUntilIdle(page);
   expect(await box.inputValue()).toBe('мост');
   await context.close();
 });
@@ -179,7 +180,7 @@ it('the search box shows the search of the page, trims it and can be cleared', a
   const page = await openPageAs(browser, app, { path: '/posts?search=трамвай' });
   const box = page.getByRole('banner').getByRole('combobox');
   expect(await box.inputValue()).toBe('трамвай');
-  await page.waitForLoadState('networkidle');
+  await waitUntilIdle(page);
   await page.getByRole('banner').getByRole('button', { name: 'Очистить поиск' }).click();
   await page.keyboard.press('Enter');
   await box.fill('  мост  ');

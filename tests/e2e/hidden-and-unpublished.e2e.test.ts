@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { launchBrowser } from '#tests/support/browser.ts';
+import { openBrowser } from '#tests/support/browser.ts';
 import { createImageForm } from '#tests/support/image-form.ts';
 import { openPageAs } from '#tests/support/open-page.ts';
 import { contentEditor, publish } from '#tests/support/post-editor.ts';
@@ -16,7 +16,7 @@ let staff: TestUser;
 
 beforeAll(async () => {
   app = await createTestApp({ withPages: true });
-  browser = await launchBrowser();
+  browser = await openBrowser();
   staff = await app.createUser({ isStaff: true });
 });
 beforeEach(async () => {
@@ -116,7 +116,7 @@ describe('an autosaved text', () => {
       const draft = (await app.call('getDraft', { as: author, params: { key: item.key } })).body;
       return draft.image !== null && draft.content.includes('Последний рейс');
     };
-    await expect.poll(isSaved, { timeout: 30_000 }).toBe(true);
+    await expect.poll(isSaved).toBe(true);
     await page.context().close();
   }
 

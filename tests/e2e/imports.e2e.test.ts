@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { Browser, Page } from 'playwright-core';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { launchBrowser } from '#tests/support/browser.ts';
+import { openBrowser } from '#tests/support/browser.ts';
 import { article, zipOf } from '#tests/support/import-tasks.ts';
 import { openPageAs } from '#tests/support/open-page.ts';
 import { createTestApp, type TestApp, type TestUser } from '#tests/support/test-app.ts';
@@ -15,7 +15,7 @@ let page: Page;
 beforeAll(async () => {
   app = await createTestApp({ withPages: true });
   administrator = await app.createUser({ role: 'administrator' });
-  browser = await launchBrowser();
+  browser = await openBrowser();
   await app.startJobs(app.databaseUrl, { isOnlyProcess: true });
   page = await openPageAs(browser, app, { path: '/staff/imports', user: administrator, width: 390 });
 });

@@ -1,6 +1,7 @@
 import type { Browser, BrowserContext, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { launchBrowser } from '#tests/support/browser.ts';
+import { openBrowser } from '#tests/support/browser.ts';
+import { waitUntilIdle } from '#tests/support/idle.ts';
 import { createTestApp, type TestApp, type TestUser } from '#tests/support/test-app.ts';
 import routes from '#web/routes.ts';
 
@@ -10,7 +11,7 @@ let browser: Browser;
 let author: TestUser;
 beforeAll(async () => {
   app = await createTestApp({ withPages: true });
-  browser = await launchBrowser();
+  browser = await openBrowser();
   author = await app.createUser({ username: 'vera' });
   const category = await app.categories.create(app.db, { name: 'Город', slug: 'gorod', description: '' });
   await app.createPost(author, { title: 'Трамвай', category });
@@ -47,7 +48,7 @@ async function openWithoutScripts(path: string): Promise<UnhydratedPage> {
         Object.keys(control).some((key) => key.startsWith('__reactProps$')),
       ),
     );
-    await page.waitForLoadState('networkidle');
+    await waitUntilIdle(page);
   }
   return { page, context, release };
 }
@@ -105,8 +106,7 @@ const formsInPages: Record<string, string[]> = {
   '/moderation': ['kind', 'rule'],
 };
 
-// Most of a test waits for the network to be idle.
-it.concurrent.each(paths)('keeps input entered before the scripts of %s load', async (path) => {
+it.each(paths)('keeps input entered before the scripts of %s load', async (path) => {
   const { page, context, release } = await openWithoutScripts(path);
   const mainControls = await controlsOf(page.getByRole('main'));
   const names = await Promise.all(mainControls.map(async (control) => (await read(control)).name));
@@ -244,7 +244,7 @@ describe('a form rendered by scripts', () => {
     await app.createPost(staff, { title: 'Мост' });
   });
 
-  it.concurrent.each([
+  it.each([
     ['/profile', ['first_name', 'last_name', 'bio']],
     ['/change-password', ['old_password', 'new_password', 'new_password2']],
     ['/posts/create', ['title']],
@@ -268,7 +268,7 @@ describe('a form rendered by scripts', () => {
     await page.goto(app.origin + path);
     const last = page.getByRole('main').locator(`[name=${names.at(-1)}][data-seen]`);
     await last.waitFor();
-    await page.waitForLoadState('networkidle');
+    await waitUntilIdle(page);
     const seen = page.locator('main [data-seen]');
     const values = await seen.evaluateAll((boxes: HTMLInputElement[]) =>
       boxes.map(({ name, value }) => [name, value]),

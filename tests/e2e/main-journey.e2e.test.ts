@@ -1,7 +1,7 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { accessTokenTtlSeconds } from '#server/features/accounts/access-token.ts';
-import { launchBrowser } from '#tests/support/browser.ts';
+import { openBrowser } from '#tests/support/browser.ts';
 import { publish, writeMarkdown } from '#tests/support/post-editor.ts';
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts';
 
@@ -15,14 +15,13 @@ const problems: string[] = [];
 beforeAll(async () => {
   app = await createTestApp({ withPages: true, clock: { now: () => new Date(Date.now() + offset) } });
   await app.createCategory('Город');
-  browser = await launchBrowser();
+  browser = await openBrowser();
   context = await browser.newContext({
     locale: 'ru-RU',
     timezoneId: 'Europe/Moscow',
     viewport: { width: 1280, height: 900 },
   });
   page = await context.newPage();
-  page.setDefaultTimeout(30_000);
   page.on('console', (message) => {
     if (message.type() === 'error') problems.push(message.text());
   });

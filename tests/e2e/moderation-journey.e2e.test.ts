@@ -1,6 +1,6 @@
 import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { launchBrowser } from '#tests/support/browser.ts';
+import { openBrowser } from '#tests/support/browser.ts';
 import { axe } from '#tests/support/expect-accessible.ts';
 import { hands, tabTo } from '#tests/support/hands.ts';
 import { openPageAs } from '#tests/support/open-page.ts';
@@ -10,7 +10,7 @@ let app: TestApp;
 let browser: Browser;
 beforeAll(async () => {
   app = await createTestApp({ withPages: true });
-  browser = await launchBrowser();
+  browser = await openBrowser();
 });
 afterAll(async () => {
   await browser?.close();

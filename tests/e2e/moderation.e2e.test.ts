@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createMail } from '#server/platform/mail/mail.ts';
-import { launchBrowser } from '#tests/support/browser.ts';
+import { openBrowser } from '#tests/support/browser.ts';
 import { openPageAs } from '#tests/support/open-page.ts';
 import { createTestApp, type TestApp, type TestUser } from '#tests/support/test-app.ts';
 
@@ -25,7 +25,7 @@ beforeAll(async () => {
   app = await createTestApp({ withPages: true, mail, env: { FEEDBACK_EMAIL: 'editors@news.example' } });
   author = await app.createUser();
   staff = await app.createUser({ isStaff: true });
-  browser = await launchBrowser();
+  browser = await openBrowser();
 });
 afterAll(async () => {
   await browser?.close();

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { cpSync, globSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { dirname, join, resolve } from 'node:path';
+import { cpSync, globSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { launchBrowser } from '#tests/support/browser.ts';
@@ -11,8 +11,8 @@ import { createTestApp, type TestApp, type TestUser } from '#tests/support/test-
 
 /** Only here do pages register the service worker: see `tests/support/browser.ts`. */
 const root = resolve(import.meta.dirname, '../..');
-const nextBuild = resolve(root, 'node_modules/.cache', `next-build-${randomUUID()}`);
-const polling = { timeout: 30_000 };
+const builds = resolve(root, 'node_modules/.cache', `builds-${randomUUID()}`);
+const [presentBuild, nextBuild] = [join(builds, 'present'), join(builds, 'next')];
 
 let site: Awaited<ReturnType<typeof createSwitchableSite>>;
 let app: TestApp;
@@ -24,9 +24,10 @@ let author: TestUser;
 beforeAll(async () => {
   site = await createSwitchableSite();
   const env = { PUBLIC_URL: site.origin };
-  app = await createTestApp({ withPages: true, env });
-  const shared = { db: app.db, databaseUrl: app.databaseUrl, dataDir: app.dataDir };
+  createPresentBuild();
   createNextBuild();
+  app = await createTestApp({ withPages: true, env, buildFolder: presentBuild });
+  const shared = { db: app.db, databaseUrl: app.databaseUrl, dataDir: app.dataDir };
   nextApp = await createTestApp({ withPages: true, env, buildFolder: nextBuild, ...shared });
   closedApp = await createTestApp({ withPages: true, env: { ...env, OFFLINE_READING: 'false' }, ...shared });
   author = await app.createUser();
@@ -38,13 +39,25 @@ afterAll(async () => {
   await nextApp?.stop();
   await closedApp?.stop();
   await app?.stop();
-  rmSync(nextBuild, { recursive: true, force: true });
+  rmSync(builds, { recursive: true, force: true });
 });
+
+/** The build with a service worker that waits for a busy machine: its limits, as those of the pages, never end. */
+function createPresentBuild(): void {
+  cpSync(resolve(root, 'build'), presentBuild, { recursive: true });
+  const worker = join(presentBuild, 'worker/worker.js');
+  const patience = `{
+    const { timeout } = AbortSignal;
+    AbortSignal.timeout = (ms) => timeout.call(AbortSignal, ms * 100);
+    const start = setTimeout;
+    self.setTimeout = (work, ms) => start(work, ms * 100);
+  }`;
+  writeFileSync(worker, `${patience}\n${readFileSync(worker, 'utf8')}`);
+}
 
 /** The build of a later release: the same code, with another name of the entry script and of the styles. */
 function createNextBuild(): void {
-  mkdirSync(dirname(nextBuild), { recursive: true });
-  cpSync(resolve(root, 'build'), nextBuild, { recursive: true });
+  cpSync(presentBuild, nextBuild, { recursive: true });
   const assets = join(nextBuild, 'client/assets');
   const renamed = globSync(['entry.client-*.js', 'app-*.css'], { cwd: assets }).map(
     // A hash may contain hyphens.
@@ -78,7 +91,7 @@ const heading = (page: Page) => page.getByRole('heading', { level: 1 }).textCont
 
 async function openSaved(page: Page, slug: string): Promise<void> {
   await page.goto(`${site.origin}/posts/${slug}`);
-  await expect.poll(() => savedArticles(page), polling).toContain(`/posts/${slug}`);
+  await expect.poll(() => savedArticles(page)).toContain(`/posts/${slug}`);
 }
 
 it('has what an installation needs', async () => {
@@ -120,7 +133,7 @@ it('shows opened articles without a network, marked as copies, until they are de
     await page.goto(`${site.origin}/offline`);
     return page.locator('.offline-list a').allTextContents();
   };
-  await expect.poll(listed, polling).toEqual(['Мост закрыли']);
+  await expect.poll(listed).toEqual(['Мост закрыли']);
 
   site.show(null);
   await page.goto(`${site.origin}/posts/${read.slug}`);
@@ -181,7 +194,7 @@ it('stores only what guests see, and nothing after a logout', async () => {
   await page.goto(`${site.origin}/profile`);
   await page.getByRole('main').getByRole('button', { name: 'Выйти' }).click();
   await page.waitForURL(`${site.origin}/`);
-  await expect.poll(() => savedArticles(page), polling).toEqual([]);
+  await expect.poll(() => savedArticles(page)).toEqual([]);
   await page.context().close();
 });
 
@@ -203,13 +216,13 @@ it('never stands between a page and a new release', async () => {
     }),
   );
   await page.goto(`${site.origin}/posts`);
-  await expect.poll(() => storedPaths(page), polling).toContain('/assets/app-next.css');
+  await expect.poll(() => storedPaths(page)).toContain('/assets/app-next.css');
   const assets = served.filter(({ path }) => path.startsWith('/assets/'));
   expect(assets).toContainEqual({ path: '/assets/entry.client-next.js', isFromWorker: false, status: 200 });
   for (const asset of assets) expect(asset).toMatchObject({ isFromWorker: false, status: 200 });
 
   await olderTab.getByRole('link', { name: 'Вторая' }).first().click();
-  await expect.poll(() => savedArticles(olderTab), polling).toContain(`/posts/${second.slug}`);
+  await expect.poll(() => savedArticles(olderTab)).toContain(`/posts/${second.slug}`);
   expect((await storedPaths(page)).filter((path) => path.endsWith('.js'))).toEqual([]);
   site.show(null);
   await olderTab.reload();
@@ -229,7 +242,7 @@ it('goes away when the operator switches it off', async () => {
       workers: (await navigator.serviceWorker.getRegistrations()).length,
       caches: await caches.keys(),
     }));
-  await expect.poll(rest, polling).toEqual({ workers: 0, caches: [] });
+  await expect.poll(rest).toEqual({ workers: 0, caches: [] });
   await page.goto(`${site.origin}/offline`);
   await page.getByText('Сайт не сохраняет статьи для чтения без сети.').waitFor();
   await page.context().close();

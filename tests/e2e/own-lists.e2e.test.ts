@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { launchBrowser } from '#tests/support/browser.ts';
+import { openBrowser } from '#tests/support/browser.ts';
 import { createImageForm } from '#tests/support/image-form.ts';
 import { openPageAs } from '#tests/support/open-page.ts';
 import { subscribe } from '#tests/support/subscriptions.ts';
@@ -13,7 +13,7 @@ let page: Page;
 
 beforeAll(async () => {
   app = await createTestApp({ withPages: true });
-  browser = await launchBrowser();
+  browser = await openBrowser();
   author = await app.createUser();
   page = await openPageAs(browser, app, { path: '/categories', user: author });
 });

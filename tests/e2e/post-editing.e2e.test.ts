@@ -1,7 +1,8 @@
 import type { Browser, Page } from 'playwright-core';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { launchBrowser } from '#tests/support/browser.ts';
+import { openBrowser } from '#tests/support/browser.ts';
+import { waitUntilIdle } from '#tests/support/idle.ts';
 import { openPageAs } from '#tests/support/open-page.ts';
 import { contentEditor, openSettings, readMarkdown, writeMarkdown } from '#tests/support/post-editor.ts';
 import { createTestApp, type TestApp, type TestUser } from '#tests/support/test-app.ts';
@@ -13,7 +14,7 @@ let page: Page;
 
 beforeAll(async () => {
   app = await createTestApp({ withPages: true });
-  browser = await launchBrowser();
+  browser = await openBrowser();
   author = await app.createUser();
   page = await openPageAs(browser, app, { path: '/categories', user: author });
 });
@@ -329,7 +330,7 @@ it('loads the editor only on pages with the post form', async () => {
       .or(reader.locator('#comments textarea'))
       .first()
       .waitFor();
-    await reader.waitForLoadState('networkidle');
+    await waitUntilIdle(reader);
     expect(await hasLoadedEditor(), path).toBe(false);
   }
   await reader.goto(`${app.origin}/posts/create`);

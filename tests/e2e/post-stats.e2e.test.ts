@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { launchBrowser } from '#tests/support/browser.ts';
+import { openBrowser } from '#tests/support/browser.ts';
 import { openPageAs } from '#tests/support/open-page.ts';
 import { createTestApp, type TestApp, type TestUser } from '#tests/support/test-app.ts';
 
@@ -11,7 +11,7 @@ let author: TestUser;
 
 beforeAll(async () => {
   app = await createTestApp({ withPages: true });
-  browser = await launchBrowser();
+  browser = await openBrowser();
 });
 afterAll(async () => {
   await browser?.close();
@@ -60,13 +60,10 @@ it('counts a reader from another site, one from this site, and who of them reach
   await page.locator('.article > :last-child').scrollIntoViewIfNeeded();
   // In steps of a second: a longer one would also run the time limit of the request that it starts.
   await expect
-    .poll(
-      async () => {
-        if (!isSent) await page.clock.runFor(1_000);
-        return isSent;
-      },
-      { timeout: 30_000 },
-    )
+    .poll(async () => {
+      if (!isSent) await page.clock.runFor(1_000);
+      return isSent;
+    })
     .toBe(true);
   await finished;
   expect((await statsOf(outer.slug)).finishes).toBe(1);

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { launchBrowser } from '#tests/support/browser.ts';
+import { openBrowser } from '#tests/support/browser.ts';
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts';
 
 let app: TestApp;
@@ -11,7 +11,7 @@ let city: { id: number; slug: string };
 
 beforeAll(async () => {
   app = await createTestApp({ withPages: true });
-  browser = await launchBrowser();
+  browser = await openBrowser();
   const author = await app.createUser();
   city = await app.createCategory('Город');
   const section = (name: string) =>
@@ -44,7 +44,6 @@ afterAll(async () => {
 async function openPage(reducedMotion?: 'reduce'): Promise<Page> {
   const viewport = { width: 1280, height: 900 };
   const opened = await (await browser.newContext({ locale: 'ru-RU', viewport, reducedMotion })).newPage();
-  opened.setDefaultTimeout(30_000);
   return opened;
 }
 /** The page is hydrated: dates have their titles. */

@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { launchBrowser } from '#tests/support/browser.ts';
+import { openBrowser } from '#tests/support/browser.ts';
 import { axe } from '#tests/support/expect-accessible.ts';
 import { openCheckout } from '#tests/support/subscriptions.ts';
 import { createTestApp, type TestApp, type TestUser } from '#tests/support/test-app.ts';
@@ -18,7 +18,7 @@ let clientOrigin: string;
 beforeAll(async () => {
   app = await createTestApp({ withPages: true });
   reader = await app.createUser();
-  browser = await launchBrowser();
+  browser = await openBrowser();
   client = createServer((_request, response) => response.end('client')).listen(0, 'localhost');
   await once(client, 'listening');
   clientOrigin = `http://localhost:${(client.address() as AddressInfo).port}`;

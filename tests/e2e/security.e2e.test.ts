@@ -1,6 +1,6 @@
 import type { Browser, CDPSession, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { launchBrowser } from '#tests/support/browser.ts';
+import { openBrowser } from '#tests/support/browser.ts';
 import { expectAccessible } from '#tests/support/expect-accessible.ts';
 import { hands } from '#tests/support/hands.ts';
 import { openPageAs } from '#tests/support/open-page.ts';
@@ -10,9 +10,9 @@ import { createTestApp, type TestApp, type TestUser } from '#tests/support/test-
 /** A site that requires a second factor of staff. */
 let app: TestApp;
 let browser: Browser;
-/** The server can be ahead of the browser: a code is used up with its half minute. */
-let aheadMs = 0;
-const now = () => new Date(Date.now() + aheadMs);
+/** The clock of the server stands still between the steps of a test: a code is valid, and used up, for half a minute. */
+let time = Date.now();
+const now = () => new Date(time);
 
 beforeAll(async () => {
   app = await createTestApp({
@@ -20,7 +20,7 @@ beforeAll(async () => {
     env: { STAFF_SECOND_FACTOR: 'required' },
     clock: { now },
   });
-  browser = await launchBrowser();
+  browser = await openBrowser();
 });
 afterAll(async () => {
   await browser?.close();
@@ -94,7 +94,7 @@ describe.each(['mouse', 'keyboard'] as const)('a moderator without a second fact
     await main(page).getByRole('link', { name: 'Жалобы' }).waitFor();
 
     await logOut(page);
-    aheadMs += 30_000;
+    time += 30_000;
     await openLogin(page, staff);
     const loginCode = page.getByLabel('Код', { exact: true });
     await expect.poll(() => loginCode.evaluate((field) => field === document.activeElement)).toBe(true);

@@ -1,9 +1,16 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { launchBrowser } from '#tests/support/browser.ts';
+import { openBrowser } from '#tests/support/browser.ts';
 import { createImageForm } from '#tests/support/image-form.ts';
+import { inRotation } from '#tests/support/in-rotation.ts';
 import { openPageAs } from '#tests/support/open-page.ts';
 import { createTestApp, type TestApp, type TestUser } from '#tests/support/test-app.ts';
+
+declare global {
+  interface Window {
+    takeShifts: () => unknown[];
+  }
+}
 
 let app: TestApp;
 let browser: Browser;
@@ -16,7 +23,7 @@ const overlay = '.session-overlay';
 
 beforeAll(async () => {
   app = await createTestApp({ withPages: true });
-  browser = await launchBrowser();
+  browser = await openBrowser();
   author = await app.createUser();
   const category = await app.createCategory('Город');
   categorySlug = category.slug;
@@ -54,16 +61,22 @@ async function openOnSlowLine(path: string, { user, width }: { user: TestUser; w
     await route.continue();
   });
   await page.addInitScript(() => {
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries()) {
+    const shifts: Array<{ value: number; nodes: string[] }> = [];
+    const add = (entries: PerformanceEntryList) => {
+      for (const entry of entries) {
         const { value, sources } = entry as PerformanceEntry & {
           value: number;
           sources: { node: Element | null }[];
         };
-        const nodes = sources.map(({ node }) => node?.textContent?.slice(0, 40) ?? '');
-        Object.assign(window, { shifts: [...(Reflect.get(window, 'shifts') ?? []), { value, nodes }] });
+        shifts.push({ value, nodes: sources.map(({ node }) => node?.textContent?.slice(0, 40) ?? '') });
       }
-    }).observe({ type: 'layout-shift', buffered: true });
+    };
+    const observer = new PerformanceObserver((list) => add(list.getEntries()));
+    observer.observe({ type: 'layout-shift', buffered: true });
+    window.takeShifts = () => {
+      add(observer.takeRecords());
+      return shifts.splice(0);
+    };
   });
   await page.goto(app.origin + path);
   await refreshed;
@@ -74,31 +87,35 @@ async function openOnSlowLine(path: string, { user, width }: { user: TestUser; w
 const takeShifts = (page: Page) =>
   page.evaluate(async () => {
     for (let frame = 0; frame < 3; frame += 1) await new Promise(requestAnimationFrame);
-    const shifts = Reflect.get(window, 'shifts') ?? [];
-    Reflect.set(window, 'shifts', []);
-    return shifts;
+    return window.takeShifts();
   });
 
 const userMenu = (page: Page) => page.getByRole('button', { name: /^Меню: / });
 
-it.each([390, 800, 1280])(
-  'shows public pages at once and moves nothing when the user is known, %i px wide',
-  async (width) => {
+const widths = [{ width: 390 }, { width: 800 }, { width: 1280 }];
+const publicPages: Array<[name: string, path: () => string]> = [
+  ['an article', () => `/posts/${slug}`],
+  ['the front page', () => '/'],
+  ['all articles', () => '/posts'],
+  ['a category', () => `/categories/${categorySlug}`],
+];
+
+it.each(inRotation(publicPages, widths))(
+  'shows $screen.0 at once and moves nothing when the user is known, $width px wide',
+  async ({ screen: [, path], width }) => {
     const user = await app.createUser();
-    for (const path of [`/posts/${slug}`, '/', '/posts', `/categories/${categorySlug}`]) {
-      const { page, release } = await openOnSlowLine(path, { user, width });
-      await page.getByText('Вечерняя газета').first().click({ trial: true });
-      expect(await page.locator(overlay).count()).toBe(0);
-      expect(await page.getByRole('link', { name: 'Войти' }).first().isVisible()).toBe(false);
-      // The dates of lists become relative when the page comes to life.
-      await page.locator('time[title]').first().waitFor();
-      await takeShifts(page);
-      release();
-      await userMenu(page).waitFor();
-      if (path.startsWith('/posts/')) await page.getByPlaceholder(/комментар/i).waitFor();
-      expect(await takeShifts(page), path).toEqual([]);
-      await page.context().close();
-    }
+    const { page, release } = await openOnSlowLine(path(), { user, width });
+    await page.getByText('Вечерняя газета').first().click({ trial: true });
+    expect(await page.locator(overlay).count()).toBe(0);
+    expect(await page.getByRole('link', { name: 'Войти' }).first().isVisible()).toBe(false);
+    // The dates of lists become relative when the page comes to life.
+    await page.locator('time[title]').first().waitFor();
+    await takeShifts(page);
+    release();
+    await userMenu(page).waitFor();
+    if (path().startsWith('/posts/')) await page.getByPlaceholder(/комментар/i).waitFor();
+    expect(await takeShifts(page)).toEqual([]);
+    await page.context().close();
   },
 );
 

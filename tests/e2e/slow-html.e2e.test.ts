@@ -1,27 +1,27 @@
 import { createServer, type IncomingMessage, request, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
-import { setTimeout as pause } from 'node:timers/promises';
-import type { Browser } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { launchBrowser } from '#tests/support/browser.ts';
+import { openBrowser } from '#tests/support/browser.ts';
 import { expectNoLayoutShift } from '#tests/support/expect-accessible.ts';
+import { waitUntilIdle } from '#tests/support/idle.ts';
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts';
 import { applySiteState, siteStates } from '../../scripts/site-states.ts';
 
-/** Longer than a browser waits before it paints what has arrived. */
-const pauseMs = 500;
 let app: TestApp;
 let browser: Browser;
 let proxy: Server;
 /** Where the HTML of the next page is interrupted: a part of its content, 0 to 1. */
 let interruptedAt = 0;
+/** The first piece of the page, and the function that sends the rest. */
+let interrupted = Promise.withResolvers<{ piece: string; sendRest: () => void }>();
 
 beforeAll(async () => {
   app = await createTestApp({ withPages: true, env: { CACHE_MB: '0' } });
   await app.imports.importFrom('db/seeds/demo');
   proxy = createServer((incoming, outgoing) => void forward(incoming, outgoing)).listen(0, '127.0.0.1');
-  browser = await launchBrowser();
+  browser = await openBrowser();
 });
 afterAll(async () => {
   await browser?.close();
@@ -29,7 +29,7 @@ afterAll(async () => {
   await app?.stop();
 });
 
-/** Forwards a request to the site. A page comes in two pieces with a pause between them. */
+/** Forwards a request to the site. A page comes in two pieces. */
 async function forward({ url, method, headers }: IncomingMessage, outgoing: ServerResponse): Promise<void> {
   const sent = request(app.origin + url, { method, headers: { ...headers, 'accept-encoding': 'identity' } });
   const [received] = await new Promise<[IncomingMessage]>((resolve) =>
@@ -41,9 +41,25 @@ async function forward({ url, method, headers }: IncomingMessage, outgoing: Serv
   const [start, end] = [html.indexOf('<main'), html.indexOf('</main>')];
   const at = Math.round(start + (end - start) * interruptedAt);
   outgoing.write(html.subarray(0, at));
-  await pause(pauseMs);
-  outgoing.end(html.subarray(at));
+  interrupted.resolve({
+    piece: html.subarray(0, at).toString(),
+    sendRest: () => outgoing.end(html.subarray(at)),
+  });
 }
+
+/** Until the browser has read an unfinished page and painted it, unless an element that is missing blocks the painting. */
+const waitUntilShown = (page: Page, piece: string): Promise<void> =>
+  page.evaluate(async (html) => {
+    const countElements = (parsed: Document) => parsed.querySelectorAll('main :not(noscript *)').length;
+    const sent = countElements(new DOMParser().parseFromString(html, 'text/html'));
+    while (countElements(document) < sent) await new Promise((resolve) => setTimeout(resolve));
+    const expected = [...document.querySelectorAll('link[rel=expect][blocking=render]')];
+    if (expected.some((link) => !document.querySelector(link.getAttribute('href') ?? ''))) return;
+    const nextFrame = () => new Promise(requestAnimationFrame);
+    while (performance.getEntriesByType('paint').length === 0) await nextFrame();
+    await nextFrame();
+    await nextFrame();
+  }, piece);
 
 it.each([
   { path: '/', state: '3-posts-long-titles', parts: [0.2, 0.4, 0.6] },
@@ -57,9 +73,15 @@ it.each([
   const { port } = proxy.address() as AddressInfo;
   for (const part of parts) {
     interruptedAt = part;
+    interrupted = Promise.withResolvers();
     const page = await browser.newPage({ viewport: { width: 1280, height: 900 } });
     await page.route('**/*.woff2', (route) => route.abort());
-    await page.goto(`http://127.0.0.1:${port}${path}`, { waitUntil: 'networkidle' });
+    await page.goto(`http://127.0.0.1:${port}${path}`, { waitUntil: 'commit' });
+    const { piece, sendRest } = await interrupted.promise;
+    await waitUntilShown(page, piece);
+    sendRest();
+    await page.waitForLoadState('load');
+    await waitUntilIdle(page);
     await expectNoLayoutShift(page);
     await page.close();
   }

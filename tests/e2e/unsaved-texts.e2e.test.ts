@@ -1,7 +1,8 @@
 import type { Socket } from 'node:net';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
-import { launchBrowser } from '#tests/support/browser.ts';
+import { openBrowser } from '#tests/support/browser.ts';
+import { hasOpenRequests, waitUntilIdle } from '#tests/support/idle.ts';
 import { openPageAs } from '#tests/support/open-page.ts';
 import { contentEditor, publish, readMarkdown } from '#tests/support/post-editor.ts';
 import { createTestApp, type TestApp, type TestUser } from '#tests/support/test-app.ts';
@@ -15,7 +16,7 @@ let offsetMs = 0;
 
 beforeAll(async () => {
   app = await createTestApp({ withPages: true, clock: { now: () => new Date(Date.now() + offsetMs) } });
-  browser = await launchBrowser();
+  browser = await openBrowser();
 });
 afterAll(async () => {
   await browser?.close();
@@ -30,6 +31,11 @@ afterEach(() => page.context().close());
 const words = 'Последний рейс уходит в час ночи, и вагон почти пуст.';
 const titleField = (tab = page) => tab.getByRole('textbox', { name: 'Заголовок статьи *' });
 const expectText = (text: string | RegExp, tab = page) => tab.getByText(text).first().waitFor();
+/** The page saves at once when the network is back; otherwise two seconds after the last change. */
+async function save(tab = page): Promise<void> {
+  await tab.evaluate(() => dispatchEvent(new Event('online')));
+  await expectText(/^Сохранено в /, tab);
+}
 const drafts = async () => (await app.call('listDrafts', { as: author })).body.results;
 
 async function write(text: string, tab = page): Promise<void> {
@@ -94,13 +100,13 @@ it('restores a text after a tab was killed before the first save to the server, 
   expect(await drafts()).toEqual([]);
   await page.goto(`${app.origin}/posts/create`);
   await contentEditor(page).waitFor();
-  await page.waitForLoadState('networkidle');
+  await waitUntilIdle(page);
   expect(await page.getByText('Сохранён автоматически').count()).toBe(0);
 });
 
 it('saves locally while offline and to the server when online again', async () => {
   await titleField().fill('Без связи');
-  await expectText(/^Сохранено в /);
+  await save();
   await page.context().setOffline(true);
   await write(words);
   await expectText('Нет связи, текст сохранён на устройстве');
@@ -116,18 +122,27 @@ it('saves locally while offline and to the server when online again', async () =
 });
 
 it('survives failures and restarts of the server', async () => {
+  await page.clock.install();
+  const expectInTime = (text: string | RegExp) =>
+    expect
+      .poll(async () => {
+        // The time limit of a request must not pass.
+        if (!hasOpenRequests(page)) await page.clock.runFor(1_000);
+        return page.getByText(text).first().isVisible();
+      })
+      .toBe(true);
   await refuseSaves(500);
   await titleField().fill('Сбой');
-  await expectText('Сервер не отвечает, текст сохранён на устройстве');
+  await expectInTime('Сервер не отвечает, текст сохранён на устройстве');
   await page.unrouteAll();
   const { server } = app.http;
   const refuse = (socket: Socket) => socket.destroy();
   server.prependListener('connection', refuse);
   server.closeAllConnections();
   await write(words);
-  await expectText('Нет связи, текст сохранён на устройстве');
+  await expectInTime('Нет связи, текст сохранён на устройстве');
   server.off('connection', refuse);
-  await expectText(/^Сохранено в /);
+  await expectInTime(/^Сохранено в /);
   expect(await drafts()).toMatchObject([{ title: 'Сбой', content: words }]);
 });
 
@@ -138,7 +153,7 @@ it('shows both texts when two tabs edit the same post', async () => {
   const other = await page.context().newPage();
   await other.goto(app.origin + path);
   await titleField(other).fill('Из второй вкладки');
-  await expectText(/^Сохранено в /, other);
+  await save(other);
   await titleField().fill('Из первой вкладки');
   await page.getByRole('heading', { name: 'Этот текст изменили в другой вкладке' }).waitFor();
   const version = (name: string) => page.getByLabel(`${name}: заголовок`).inputValue();
@@ -186,7 +201,7 @@ it('saves to the server when local storage is full, and warns on leaving only if
 
 it('deletes a draft only after a confirmation', async () => {
   await titleField().fill('Лишний');
-  await expectText(/^Сохранено в /);
+  await save();
   await reopen();
   await page.getByRole('button', { name: 'Удалить: Лишний' }).click();
   await page.getByRole('button', { name: 'Удалить', exact: true }).last().click();
@@ -200,8 +215,8 @@ it('stores unsent comments until they are sent or cancelled', async () => {
   const hint = () => page.getByText('Это текст, который вы не отправили в прошлый раз.');
   await page.goto(`${app.origin}/posts/${slug}`);
   await comment().waitFor();
-  // Wait for the code that stores the text; a person types slower than it loads.
-  await page.waitForLoadState('networkidle');
+  // The code that stores the text has been loaded.
+  await waitUntilIdle(page);
   await comment().fill('Недописанная мы');
   await expect.poll(storedTexts).toEqual(['Недописанная мы']);
   await reopen(`/posts/${slug}`);
@@ -220,7 +235,7 @@ it('stores unsent comments until they are sent or cancelled', async () => {
   await reopen(`/posts/${slug}`);
   await page.getByRole('button', { name: /^Ответить/ }).click();
   await reply().waitFor();
-  await page.waitForLoadState('networkidle');
+  await waitUntilIdle(page);
   expect([await comment().inputValue(), await reply().inputValue(), await hint().count()]).toEqual([
     '',
     '',
@@ -231,7 +246,7 @@ it('stores unsent comments until they are sent or cancelled', async () => {
 /** Must be the last test: it moves the clock forward. */
 it('asks for a login in a dialog when the session has expired', async () => {
   await titleField().fill('Сеанс');
-  await expectText(/^Сохранено в /);
+  await save();
   offsetMs = 30 * 24 * 3_600_000;
   await write(words);
   const dialog = page.getByRole('dialog', { name: 'Войдите снова' });

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { AppError } from '#server/platform/errors.ts';
-import { launchBrowser } from '#tests/support/browser.ts';
+import { openBrowser } from '#tests/support/browser.ts';
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts';
 import { xssPayloads } from '#tests/support/xss-payloads.ts';
 
@@ -19,10 +19,10 @@ let posts: Array<{ id: number; slug: string }>;
 
 beforeAll(async () => {
   app = await createTestApp({ withPages: true });
-  browser = await launchBrowser();
+  browser = await openBrowser();
   posts = await write();
   page = await openWatched();
-}, 180_000);
+});
 afterAll(async () => {
   await browser?.close();
   await app?.stop();
@@ -41,7 +41,7 @@ async function write() {
       title: batch[0] ?? '',
       content,
     });
-    for (const [index, payload] of batch.entries()) await comment(id, authors[begin + index] ?? 0, payload);
+    await insertComments(id, batch, authors.slice(begin));
     const nested = await insertPost({
       slug: `nested-${begin}`,
       authorId: authors[begin] ?? 0,
@@ -82,12 +82,16 @@ async function prepare(post: Parameters<TestApp['posts']['prepareImported']>[0])
     }
 }
 
-const comment = (postId: number, authorId: number, content: string) =>
-  app.db
-    .transaction()
-    .execute((tx) =>
-      app.comments.insertImported(tx, postId, [{ parent: null, authorId, content, createdAt: new Date() }]),
-    );
+const insertComments = (postId: number, contents: string[], authors: number[]) =>
+  app.db.transaction().execute((tx) =>
+    app.comments.insertImported(
+      tx,
+      postId,
+      contents.map((content, index) => {
+        return { parent: null, authorId: authors[index] ?? 0, content, createdAt: new Date() };
+      }),
+    ),
+  );
 
 async function insertAuthors(): Promise<number[]> {
   const rows = payloads.map((payload) => {
@@ -127,7 +131,6 @@ const asHtml = (payload: string) => [
 
 async function openWatched(): Promise<Page> {
   const opened = await (await browser.newContext({ locale: 'ru-RU', reducedMotion: 'reduce' })).newPage();
-  opened.setDefaultTimeout(20_000);
   await opened.addInitScript(() => {
     const seen = { ran: 0, violations: [] as string[] };
     Object.assign(window, { seen, ran: () => (seen.ran += 1) });

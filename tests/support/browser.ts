@@ -2,8 +2,14 @@ import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, rename, rm } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import chromium, { inflate } from '@sparticuz/chromium';
-import { type Browser, chromium as driver } from 'playwright-core';
+import {
+  type Browser,
+  type BrowserContext,
+  type BrowserContextOptions,
+  chromium as driver,
+} from 'playwright-core';
 import { hangLimitMs } from './hang-limit.ts';
+import { countRequests } from './idle.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 const packageFolder = resolve(root, 'node_modules/@sparticuz/chromium/bin');
@@ -49,9 +55,46 @@ export async function launchBrowser({ withServiceWorkers = false }: LaunchOption
   browser.newContext = async (options) => {
     const context = await newContext({ serviceWorkers: withServiceWorkers ? 'allow' : 'block', ...options });
     context.setDefaultTimeout(hangLimitMs);
+    countRequests(context);
+    await context.addInitScript(lengthenLimits, limitFactor);
     return context;
   };
   return browser;
+}
+
+let shared: Promise<Browser> | undefined;
+
+/** The browser of this process, which ends with it; `close` closes the contexts that the caller has opened. */
+export async function openBrowser(): Promise<Browser> {
+  shared ??= launchBrowser();
+  const browser = await shared;
+  const contexts = new Set<BrowserContext>();
+  return Object.assign(Object.create(browser) as Browser, {
+    async newContext(options?: BrowserContextOptions) {
+      const context = await browser.newContext(options);
+      contexts.add(context.on('close', () => contexts.delete(context)));
+      return context;
+    },
+    async close() {
+      await Promise.all([...contexts].map((context) => context.close()));
+    },
+  });
+}
+
+const limitFactor = 20;
+
+/**
+ * The time limits of the pages themselves, those of requests and of what is shown for some seconds, must not end while a
+ * busy machine works. Shorter timers are delays that tests wait for.
+ */
+function lengthenLimits(factor: number): void {
+  const { timeout } = AbortSignal;
+  AbortSignal.timeout = (ms) => timeout.call(AbortSignal, ms * factor);
+  const start = window.setTimeout;
+  const longest = 2 ** 31 - 1;
+  const lengthen = (ms = 0) => (ms >= 5_000 ? Math.min(ms * factor, longest) : ms);
+  window.setTimeout = ((work: TimerHandler, ms?: number, ...rest: unknown[]) =>
+    start(work, lengthen(ms), ...rest)) as typeof window.setTimeout;
 }
 
 /**

@@ -1,4 +1,5 @@
 import type { Browser, Page } from 'playwright-core';
+import { waitUntilIdle } from './idle.ts';
 
 /** The tokens of a logged-in user. */
 export type Session = { access: string; refresh: string };
@@ -44,6 +45,7 @@ export async function openWithoutFonts(
 ): Promise<Page> {
   const page = await openPageAs(browser, app, { path: '/robots.txt', ...look });
   await page.route('**/*.woff2', (route) => route.abort());
-  await page.goto(app.origin + path, { waitUntil: 'networkidle' });
+  await page.goto(app.origin + path);
+  await waitUntilIdle(page);
   return page;
 }

@@ -5,6 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Config } from './config.ts';
 import { openDatabase } from './platform/db/database.ts';
+import { processLimits } from './platform/process-limits.ts';
 import type { ProcessLifecycle } from './process-lifecycle.ts';
 import { enforceReportedExit } from './reported-exit.ts';
 import { prepareSite } from './serve.ts';
@@ -15,8 +16,6 @@ type WorkerSettings = { databaseUrl: string; dataDir: string; runsJobs: boolean 
 const stopMessage = 'stop';
 /** From a worker that can receive messages: Node drops those that arrive earlier. */
 const readyMessage = 'ready';
-/** Longer than the shutdown deadline of a process. A process that still runs then is hung. */
-const killAfterMs = 15_000;
 const minRestartDelayMs = 500;
 const maxRestartDelayMs = 30_000;
 /** For a process that had served: the others have its load. */
@@ -99,7 +98,10 @@ export async function startCluster({
     sendStop();
     lifecycle.forceStop.addEventListener('abort', sendStop);
     const exits = [...workers].map((worker) => once(worker, 'exit'));
-    await Promise.race([Promise.all(exits), sleep(drainMs + killAfterMs, undefined, { ref: false })]);
+    await Promise.race([
+      Promise.all(exits),
+      sleep(drainMs + processLimits.worker, undefined, { ref: false }),
+    ]);
     for (const worker of workers) {
       log.error({ pid: worker.process.pid }, 'a process of the site has not stopped and is killed');
       worker.process.kill('SIGKILL');

@@ -231,7 +231,7 @@ function toConfig(env: Env, problems: string[]): Config {
     backup: readBackup(env, problems),
     bucketKeys: pickBucketKeys(env),
     s3: readS3(env, problems),
-    drainMs: readNumber(env, 'DRAIN_MS', 0, { min: 0, max: 60_000 }, problems),
+    drainMs: readNumber(env, 'DRAIN_MS', 0, { min: 0, max: 900_000 }, problems),
     isLocalhost,
     currency: readCurrency(env, problems),
     hasSandboxPayments:

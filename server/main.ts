@@ -18,6 +18,7 @@ import { isDatabaseUnavailable } from './platform/db/db-errors.ts';
 import { startMetricsServer } from './platform/http/metrics-server.ts';
 import { createLog } from './platform/log.ts';
 import { createClusterMetrics, type MetricsSource } from './platform/metrics.ts';
+import { processLimits } from './platform/process-limits.ts';
 import { createProcessLifecycle } from './process-lifecycle.ts';
 import { prepareSite } from './serve.ts';
 import { onStopRequest, stopSignals } from './stop-requests.ts';
@@ -26,7 +27,6 @@ import { type SupervisorMessage, supervisedFlag } from './supervisor.ts';
 const isDevelopment = process.argv.includes('--dev');
 const isSupervised = process.argv.includes(supervisedFlag);
 const lifecycle = createProcessLifecycle();
-const preparationLimitMs = 30_000;
 const preparationPauseMs = 100;
 
 listenForStop();
@@ -142,7 +142,7 @@ async function prepareData(
  * connection attempt may take.
  */
 async function retryWhileUnavailable<Result>(work: () => Promise<Result>): Promise<Result> {
-  const deadline = Date.now() + preparationLimitMs;
+  const deadline = Date.now() + processLimits.preparation;
   for (;;) {
     try {
       return await work();

@@ -19,6 +19,7 @@ import { migrate, pendingMigrations } from './platform/db/migrate.ts';
 import { MigrationError } from './platform/db/migration-files.ts';
 import { installJobs } from './platform/jobs/install-jobs.ts';
 import { createLog } from './platform/log.ts';
+import { processLimits } from './platform/process-limits.ts';
 
 export type OpenedDatabase = {
   db: Db;
@@ -53,9 +54,6 @@ export class DatabaseOpenError extends Error {
 
 const projectRoot = resolve(import.meta.dirname, '..');
 export const migrationFolder = resolve(projectRoot, 'db/migrations');
-const connectTimeoutMs = 5_000;
-const joinTimeoutMs = 30_000;
-const migrationTimeoutMs = 10_000;
 const retryDelayMs = 200;
 /** Two 16 MB segments of PostgreSQL's write-ahead log, with a margin. */
 const minFreeMegabytes = 40;
@@ -192,7 +190,7 @@ async function start(dataDir: string, log: DbLog, stopsWithProcess: boolean): Pr
 
 /** The process that owns the folder may be starting or stopping: both ways are tried in turn. */
 async function startOrJoin(dataDir: string, startServer: () => Promise<Server>): Promise<Server> {
-  const deadline = performance.now() + joinTimeoutMs;
+  const deadline = performance.now() + processLimits.join;
   for (;;) {
     try {
       return await startServer();
@@ -287,7 +285,7 @@ async function requireFinishedRestore(db: Db): Promise<void> {
 
 /** Migrations must not run under a running site of an older release, which uses the old tables. */
 async function requireMigrated(db: Db): Promise<void> {
-  const deadline = performance.now() + migrationTimeoutMs;
+  const deadline = performance.now() + processLimits.migrations;
   let pending = await pendingMigrations(db, migrationFolder);
   // A site that has just started may still be migrating.
   while (pending.length > 0 && performance.now() < deadline) {
@@ -312,8 +310,8 @@ async function findConnectionProblem(url: string): Promise<string | undefined> {
     client = new pg.Client({
       connectionString: url,
       application_name: 'news-site start',
-      connectionTimeoutMillis: connectTimeoutMs,
-      query_timeout: connectTimeoutMs,
+      connectionTimeoutMillis: processLimits.connection,
+      query_timeout: processLimits.connection,
     });
   } catch {
     return 'not a PostgreSQL URL like postgresql://user:password@host:5432/database';

@@ -1,9 +1,8 @@
 import type { ChildProcess } from 'node:child_process';
+import { processLimits } from './platform/process-limits.ts';
 
 /** From a child process that has stopped all its parts and now exits with this code. */
 export type ExitReport = { exitCode: number };
-
-const exitLimitMs = 5_000;
 
 /**
  * Tells the parent process, if it listens, that this process exits. Node can hang in `process.exit`: it waits for a thread
@@ -26,7 +25,7 @@ export function enforceReportedExit(child: ChildProcess): () => number | undefin
   child.on('message', (message: ExitReport | string) => {
     if (typeof message === 'string' || !('exitCode' in message)) return;
     exitCode = message.exitCode;
-    const timer = setTimeout(() => child.kill('SIGKILL'), exitLimitMs);
+    const timer = setTimeout(() => child.kill('SIGKILL'), processLimits.exit);
     child.once('exit', () => clearTimeout(timer));
   });
   return () => exitCode;

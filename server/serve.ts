@@ -8,6 +8,7 @@ import { loadOrCreateSecret } from './platform/crypto.ts';
 import { type Db, setHanging } from './platform/db/database.ts';
 import { createReadinessProbe } from './platform/db/readiness.ts';
 import { listen } from './platform/http/listen.ts';
+import { processLimits } from './platform/process-limits.ts';
 import { loadMorphology } from './platform/search/morphology.ts';
 import { jwtSecretPath, readPreviousSecret } from './platform/site-secret.ts';
 import { addDevelopmentServer } from './platform/ssr/development.ts';
@@ -17,8 +18,6 @@ import type { ProcessLifecycle } from './process-lifecycle.ts';
 import { readRelease } from './release.ts';
 
 const buildFolder = resolve(import.meta.dirname, '../build');
-/** Requests in progress may finish within this time. */
-const stopDeadlineMs = 10_000;
 /**
  * Size of the accept queue, as far as the system allows. Node accepts one connection in each iteration of its event
  * loop; with the default of 511, clients beyond it retry after one, three and seven seconds.
@@ -53,7 +52,9 @@ export async function prepareSite({ lifecycle, config, log, database, isDevelopm
   lifecycle.onStop(probe.stop);
   const tracing = config.tracing && (await startConfiguredTracing(config.tracing));
   if (tracing)
-    lifecycle.onStop(() => Promise.race([tracing.stop(), lifecycle.waitUnlessForced(stopDeadlineMs)]));
+    lifecycle.onStop(() =>
+      Promise.race([tracing.stop(), lifecycle.waitUnlessForced(processLimits.requests)]),
+    );
   app = await compose({
     config,
     db: database.db,
@@ -70,7 +71,7 @@ export async function prepareSite({ lifecycle, config, log, database, isDevelopm
     },
   });
   const site = app;
-  lifecycle.onStop(() => Promise.race([site.close(), lifecycle.waitUnlessForced(stopDeadlineMs)]));
+  lifecycle.onStop(() => Promise.race([site.close(), lifecycle.waitUnlessForced(processLimits.requests)]));
   return {
     app: site,
     addPages: () => addPages(site, isDevelopment),

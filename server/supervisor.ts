@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
+import { restartPauses } from './platform/process-limits.ts';
 import { enforceReportedExit } from './reported-exit.ts';
 import { onStopRequest } from './stop-requests.ts';
 
@@ -7,10 +8,7 @@ import { onStopRequest } from './stop-requests.ts';
 export type SupervisorMessage = 'stop' | 'asked to stop' | 'started';
 export const supervisedFlag = '--supervised';
 
-const minRestartDelayMs = 500;
 const maxRestartDelayMs = 30_000;
-/** For a server that had served: readers wait for it. */
-const maxDelayAfterServingMs = 2_000;
 /** A server that ran this long did not fail at start. */
 const healthyAfterMs = 60_000;
 
@@ -108,7 +106,7 @@ export async function supervise({ serverArgs, setupCommands, cleanUp }: Options)
     const { code } = await run(args, false);
     if (code !== 0 || countStopRequests() > 0) process.exit(countStopRequests() > 0 ? 0 : (code ?? 1));
   }
-  let restartDelayMs = minRestartDelayMs;
+  let restartDelayMs = restartPauses.first;
   for (;;) {
     const startedAt = performance.now();
     hasServed = false;
@@ -118,8 +116,9 @@ export async function supervise({ serverArgs, setupCommands, cleanUp }: Options)
       process.exit(code ?? 1);
     }
     if (!hasStarted && code !== null) process.exit(code);
-    if (performance.now() - startedAt > healthyAfterMs) restartDelayMs = minRestartDelayMs;
-    if (hasServed) restartDelayMs = Math.min(restartDelayMs, maxDelayAfterServingMs);
+    if (performance.now() - startedAt > healthyAfterMs) restartDelayMs = restartPauses.first;
+    // Readers wait for it.
+    if (hasServed) restartDelayMs = Math.min(restartDelayMs, restartPauses.longestAfterServing);
     report({ code, signal, restartDelayMs });
     await sleepUntilWoken(restartDelayMs);
     restartDelayMs = Math.min(restartDelayMs * 2, maxRestartDelayMs);

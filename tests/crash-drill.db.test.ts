@@ -15,7 +15,7 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-it('loses nothing and stores nothing twice when its processes are killed', { timeout: 600_000 }, async () => {
+it('loses nothing and stores nothing twice when its processes are killed', async () => {
   const dataDir = join(folder, 'data');
   const report = await runCrashDrill({
     dataDir,

@@ -4,10 +4,12 @@ import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { buildSiteIfStale } from '../scripts/build-site.ts';
 import { createDataFolder } from './support/data-folder.ts';
+import { hangLimitMs } from './support/hang-limit.ts';
 import {
   createTempFolder,
   findFreePort,
   isRunning,
+  type Launch,
   launchSite,
   listChildren,
   readDatabasePid,
@@ -55,10 +57,10 @@ afterEach(async () => {
 });
 afterAll(() => rmSync(preparedFolder, { recursive: true, force: true }));
 
-async function start(command = nodeCommand, env: Record<string, string> = {}): Promise<void> {
-  const preloaded = { NODE_OPTIONS: `--import ${join(preparedFolder, 'faults.mjs')}` };
-  site = launchSite(command, { folder, port, env: { ...preloaded, ...env }, detached: true });
-  await waitUntilReady(port);
+async function start(command = nodeCommand, options: Partial<Launch> = {}): Promise<void> {
+  const preloaded = join(preparedFolder, 'faults.mjs');
+  site = launchSite(command, { folder, port, preloaded, detached: true, ...options });
+  await waitUntilReady(port, site);
   started.push(...descendantsOf(site.pid));
 }
 
@@ -72,7 +74,7 @@ function serverPid(): number {
 }
 
 async function expectNoProcesses(): Promise<void> {
-  await expect.poll(() => started.filter(isRunning), { timeout: 30_000 }).toEqual([]);
+  await expect.poll(() => started.filter(isRunning)).toEqual([]);
   expect(readDatabasePid(folder)).toBeUndefined();
 }
 
@@ -102,7 +104,7 @@ describe('node scripts/start.ts', () => {
   });
 
   it('handles a terminal signal to all its processes as one request', async () => {
-    await start(nodeCommand, { DRAIN_MS: '60000' });
+    await start(nodeCommand, { env: { DRAIN_MS: String(hangLimitMs) } });
     process.kill(-site.pid, 'SIGINT');
     await expect.poll(async () => (await fetch(`http://localhost:${port}/readyz`)).status).toBe(503);
     // The second signal ends the drain period.
@@ -115,7 +117,7 @@ describe('node scripts/start.ts', () => {
     await start();
     const [server, database] = [serverPid(), readDatabasePid(folder)];
     process.kill(server, 'SIGKILL');
-    await expect.poll(serverPid, { timeout: 30_000 }).not.toBe(0);
+    await expect.poll(() => [0, server].includes(serverPid())).toBe(false);
     await waitUntilReady(port);
     started.push(serverPid());
     expect(readDatabasePid(folder)).toBe(database);
@@ -129,27 +131,27 @@ describe('node scripts/start.ts', () => {
     await start();
     const server = serverPid();
     process.kill(server, 'SIGXCPU');
-    await expect.poll(() => isRunning(server), { timeout: 30_000 }).toBe(false);
+    await expect.poll(() => isRunning(server)).toBe(false);
     await waitUntilReady(port);
     started.push(...descendantsOf(site.pid));
     expect(site.output()).toContain('a fault nobody caught');
   });
 
   it('kills a server with a blocked event loop, logs its stack and restarts it', async () => {
-    await start();
+    await start(nodeCommand, { limits: { watchdogTick: 250 } });
     const server = serverPid();
     process.kill(server, 'SIGUSR2');
-    await expect.poll(() => isRunning(server), { timeout: 60_000 }).toBe(false);
+    await expect.poll(() => isRunning(server)).toBe(false);
     await waitUntilReady(port);
     started.push(...descendantsOf(site.pid));
     expect(site.output()).toMatch(/"stack":\[[^\n]*"hang [^\n]*the event loop stands still/);
   });
 
   it('kills a server that hangs while it exits, and keeps its exit code', async () => {
-    await start(nodeCommand, { HANG_AT_EXIT: 'true' });
+    await start(nodeCommand, { env: { HANG_AT_EXIT: 'true' }, limits: { exit: 100 } });
     const server = serverPid();
     process.kill(server, 'SIGXCPU');
-    await expect.poll(() => isRunning(server), { timeout: 30_000 }).toBe(false);
+    await expect.poll(() => isRunning(server)).toBe(false);
     await waitUntilReady(port);
     started.push(...descendantsOf(site.pid));
     site.child.kill('SIGTERM');
@@ -159,9 +161,9 @@ describe('node scripts/start.ts', () => {
   });
 
   it('stops the database if it gets SIGTERM between a crash and the restart', async () => {
-    await start();
+    await start(nodeCommand, { pauses: { first: hangLimitMs, longestAfterServing: hangLimitMs } });
     process.kill(serverPid(), 'SIGKILL');
-    await expect.poll(() => site.output(), { timeout: 10_000 }).toContain('has died');
+    await expect.poll(() => site.output()).toContain('has died');
     site.child.kill('SIGTERM');
     await site.waitForExit();
     await expectNoProcesses();
@@ -249,7 +251,7 @@ describe.skipIf(!canUnshare)('as process 1 (needs permission for a process names
     process.kill(database ?? 0, 'SIGKILL');
     expect(backends.length).toBeGreaterThan(0);
     const exists = (pid: number) => spawnSync('kill', ['-0', String(pid)]).status === 0;
-    await expect.poll(() => backends.filter(exists), { timeout: 30_000 }).toEqual([]);
+    await expect.poll(() => backends.filter(exists)).toEqual([]);
     started.push(...descendantsOf(findProcessOne()));
     process.kill(findProcessOne(), 'SIGTERM');
     expect(await site.waitForExit()).toBe(0);

@@ -2,14 +2,12 @@ import { writeSync } from 'node:fs';
 import { type Profiler, Session } from 'node:inspector/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { workerData } from 'node:worker_threads';
-import { currentRequestKey, standsStill, watchdogCells } from './watchdog.ts';
+import { currentRequestKey, standsStill, type WatchdogData, watchdogCells } from './watchdog.ts';
 
-const tickMs = 1_000;
 const profileMs = 1_000;
-const captureTimeoutMs = 5_000;
 const maxFrames = 15;
 
-const cells = workerData as Int32Array;
+const { cells, tickMs, captureTimeoutMs } = workerData as WatchdogData;
 const readHeartbeats = () => Atomics.load(cells, watchdogCells.heartbeats);
 
 const readCpuMs = () => {

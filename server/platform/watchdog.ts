@@ -1,13 +1,14 @@
 import inspector from 'node:inspector';
 import { Worker } from 'node:worker_threads';
+import { processLimits } from './process-limits.ts';
 import { describeCurrentRequest } from './timing.ts';
 
 /** Indexes of the shared memory: the number of heartbeats of the event loop, and whether a debugger is connected. */
 export const watchdogCells = { heartbeats: 0, isDebugged: 1 } as const;
+export type WatchdogData = { cells: Int32Array; tickMs: number; captureTimeoutMs: number };
 /** Key of the global function that returns the current request to the watchdog. */
 export const currentRequestKey = 'news-site.current-request';
 
-const heartbeatMs = 1_000;
 const maxTicks = 20;
 const minCpuMs = 5_000;
 const maxTicksWithoutCpu = 120;
@@ -34,9 +35,13 @@ export function startWatchdog(): void {
   setInterval(() => {
     Atomics.store(cells, watchdogCells.isDebugged, inspector.url() === undefined ? 0 : 1);
     Atomics.add(cells, watchdogCells.heartbeats, 1);
-  }, heartbeatMs).unref();
+  }, processLimits.watchdogTick).unref();
   const thread = new Worker(new URL('./watchdog-thread.ts', import.meta.url), {
-    workerData: cells,
+    workerData: {
+      cells,
+      tickMs: processLimits.watchdogTick,
+      captureTimeoutMs: processLimits.capture,
+    } satisfies WatchdogData,
     resourceLimits: { maxOldGenerationSizeMb: 16, maxYoungGenerationSizeMb: 2 },
   });
   thread.unref();

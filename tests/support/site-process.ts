@@ -4,27 +4,32 @@ import { chmodSync, existsSync, mkdtempSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
-import { expect, vi } from 'vitest';
-import { hangLimitMs } from './hang-limit.ts';
+import type { processLimits, restartPauses } from '#server/platform/process-limits.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 /** Below the ephemeral port range, whose ports outgoing connections may take at any time. */
 const ports = { from: 10_000, count: 20_000 };
+/** Processes that run at the same time have close ids, so they take different ports. */
+const portsPerProcess = 50;
+let usedPorts = 0;
 /** For processes that tests start; see patient-deadlines.ts. */
 export const patientNodeOptions = `--import=${pathToFileURL(resolve(root, 'tests/support/patient-deadlines.ts'))}`;
 
 /** Finds a free port. */
 export async function findFreePort(): Promise<number> {
   for (;;) {
-    const port = ports.from + Math.floor(Math.random() * ports.count);
+    const port = ports.from + ((process.pid * portsPerProcess + usedPorts) % ports.count);
+    usedPorts += 1;
     const server = createServer().listen(port);
     const isFree = await once(server, 'listening').then(
       () => true,
       () => false,
     );
-    server.close();
-    if (isFree) return port;
+    if (!isFree) continue;
+    await once(server.close(), 'close');
+    return port;
   }
 }
 
@@ -43,12 +48,21 @@ export type SiteProcess = {
   waitForExit(): Promise<number | null>;
 };
 
-type Launch = { folder: string; port: number; env?: Record<string, string>; detached?: boolean };
+export type Launch = {
+  folder: string;
+  port: number;
+  env?: Record<string, string>;
+  /** A module that its processes import first. */
+  preloaded?: string;
+  limits?: Partial<typeof processLimits>;
+  pauses?: Partial<typeof restartPauses>;
+  detached?: boolean;
+};
 
 /** Starts a site with its data in `folder`. */
 export function launchSite(
   [program, ...args]: [string, ...string[]],
-  { folder, port, env = {}, detached = false }: Launch,
+  { folder, port, env = {}, preloaded, limits, pauses, detached = false }: Launch,
 ): SiteProcess {
   const child = spawn(program, args, {
     cwd: root,
@@ -58,7 +72,8 @@ export function launchSite(
       PORT: String(port),
       DATA_DIR: join(folder, 'data'),
       NODE_ENV: 'production',
-      NODE_OPTIONS: patientNodeOptions,
+      NODE_OPTIONS: preloaded ? `${patientNodeOptions} --import=${preloaded}` : patientNodeOptions,
+      TEST_LIMITS: JSON.stringify({ limits, pauses }),
       // A busy test machine must not cause refusals.
       SHED_ON_LAG: 'false',
       ...env,
@@ -70,10 +85,13 @@ export function launchSite(
   return { child, pid: child.pid ?? 0, output: () => output, waitForExit: () => exit };
 }
 
-/** Waits until the site reports that it is ready. */
-export async function waitUntilReady(port: number): Promise<void> {
-  const check = async () => expect((await fetch(`http://localhost:${port}/readyz`)).status).toBe(200);
-  await vi.waitFor(check, { timeout: hangLimitMs });
+/** Waits until the site reports that it is ready; fails if its process has ended. */
+export async function waitUntilReady(port: number, site?: SiteProcess): Promise<void> {
+  const answer = () => fetch(`http://localhost:${port}/readyz`).catch(() => undefined);
+  while ((await answer())?.status !== 200) {
+    if (site && site.child.exitCode !== null) throw new Error(`the site has ended: ${site.output()}`);
+    await sleep(20);
+  }
 }
 
 export const isRunning = (pid: number): boolean => {

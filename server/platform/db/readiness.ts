@@ -1,6 +1,7 @@
 import { setImmediate as nextImmediate, setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { hasActiveWorkerQuery } from '../jobs/worker-locks.ts';
+import { processLimits } from '../process-limits.ts';
 
 const stateQuery = `${hasActiveWorkerQuery}, (select retry_after_seconds from maintenance) as maintenance_seconds`;
 
@@ -10,7 +11,6 @@ const stateQuery = `${hasActiveWorkerQuery}, (select retry_after_seconds from ma
  */
 const probeIntervalMs = 250;
 const undefinedTable = '42P01';
-const probeTimeoutMs = 350;
 /** A timeout that fires this late was delayed by this process, and says nothing about the database. */
 const maxOwnDelayMs = 100;
 /**
@@ -178,9 +178,9 @@ async function connect(url: string, waitForTimeout: WaitForTimeout): Promise<pg.
 }
 
 async function waitForUsualTimeout(signal: AbortSignal): Promise<number> {
-  const askedAt = performance.now();
-  await sleep(probeTimeoutMs, undefined, { signal, ref: false });
-  return performance.now() - askedAt - probeTimeoutMs;
+  const due = performance.now() + processLimits.probe;
+  await sleep(processLimits.probe, undefined, { signal, ref: false });
+  return performance.now() - due;
 }
 
 /** A response that arrived while this process was busy counts, even after the time limit. */

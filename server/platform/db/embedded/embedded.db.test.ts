@@ -15,7 +15,7 @@ beforeAll(async () => {
   server = await startTemporaryPostgres();
   await query(server.migrationUrl, 'create extension pg_trgm; create extension unaccent');
   await query(server.migrationUrl, 'create table notes (id int generated always as identity, text text)');
-}, 30_000);
+});
 
 afterAll(() => server.stop());
 

@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { closeSync, readdirSync, readFileSync, realpathSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { processLimits } from '../../process-limits.ts';
 import type { DbLog } from '../db-log.ts';
 import { cannotRun, serverEnvironment } from './cluster.ts';
 import { diskFull, EmbeddedPostgresError } from './embedded-postgres-error.ts';
@@ -35,9 +36,6 @@ const progressMs = 10_000;
 // Crash recovery may have to replay a long log.
 const startLimitMs = 600_000;
 const lookAgainMs = 100;
-const fastStopLimitMs = 30_000;
-// PostgreSQL itself kills its processes after 5 s.
-const immediateStopLimitMs = 30_000;
 /** Why PostgreSQL refuses to start beside another server of its folder: that one is starting, or its processes end. */
 const otherServer =
   /lock file "postmaster\.pid" (already exists|is empty)|bogus data in lock file|pre-existing shared memory block/;
@@ -77,10 +75,10 @@ export async function launchPostmaster(options: LaunchOptions): Promise<Postmast
  */
 export async function stopPostmaster(postmaster: Postmaster, log: DbLog): Promise<void> {
   signal(postmaster, 'SIGINT');
-  if (await exitsWithin(postmaster, fastStopLimitMs)) return;
+  if (await exitsWithin(postmaster, processLimits.fastStop)) return;
   log.warn({ pid: postmaster.pid }, 'PostgreSQL does not stop; forcing an immediate shutdown');
   signal(postmaster, 'SIGQUIT');
-  if (await exitsWithin(postmaster, immediateStopLimitMs)) return;
+  if (await exitsWithin(postmaster, processLimits.immediateStop)) return;
   throw new EmbeddedPostgresError('start-failed', `PostgreSQL (process ${postmaster.pid}) cannot be stopped`);
 }
 

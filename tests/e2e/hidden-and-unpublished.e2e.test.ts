@@ -139,7 +139,11 @@ describe('an autosaved text', () => {
   });
 
   it('can be deleted from the list of own posts after a confirmation', async () => {
-    await write();
+    await app.call('saveDraft', {
+      as: author,
+      params: { key: `new-${'1'.padStart(32, '0')}` },
+      body: { title: 'Ночной трамвай', content: words, writer: 'форма' },
+    });
     const page = await open('/posts/my', author);
     await page.getByRole('button', { name: 'Удалить: Ночной трамвай' }).click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Удалить' }).click();

@@ -4,7 +4,13 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openBrowser } from '#tests/support/browser.ts';
 import { waitUntilIdle } from '#tests/support/idle.ts';
 import { openPageAs } from '#tests/support/open-page.ts';
-import { contentEditor, openSettings, readMarkdown, writeMarkdown } from '#tests/support/post-editor.ts';
+import {
+  contentEditor,
+  openSettings,
+  readMarkdown,
+  saveNow,
+  writeMarkdown,
+} from '#tests/support/post-editor.ts';
 import { createTestApp, type TestApp, type TestUser } from '#tests/support/test-app.ts';
 
 let app: TestApp;
@@ -97,7 +103,7 @@ it.each([
   await paper.keyboard.type('Текст');
   await expect.poll(() => contentEditor(paper).textContent()).toBe('Текст');
   expect(await title.inputValue()).not.toContain('\n');
-  await paper.getByText(/^Сохранено в/).waitFor();
+  await saveNow(paper);
   await paper.context().close();
 });
 
@@ -187,6 +193,7 @@ it('sets the address of a post, says that one is taken, and restores it with the
   expect(await preview.textContent()).toContain(
     '/posts/my-addressПрежний адрес продолжит вести на эту статью.',
   );
+  await saveNow(page);
   await saved;
   await page.reload();
   await page.getByRole('button', { name: /^Восстановить: / }).click();
@@ -273,7 +280,7 @@ it('keeps the cursor visible on a phone with an open keyboard', async () => {
   }
   for (let line = 0; line < 12; line += 1) await page.keyboard.press('ArrowUp');
   await expect.poll(getCoveringElement).toBeNull();
-  await page.getByText(/^Сохранено в/).waitFor();
+  await saveNow(page);
   await page.setViewportSize(desktop);
 });
 

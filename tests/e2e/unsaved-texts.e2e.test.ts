@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { openBrowser } from '#tests/support/browser.ts';
 import { hasOpenRequests, waitUntilIdle } from '#tests/support/idle.ts';
 import { openPageAs } from '#tests/support/open-page.ts';
-import { contentEditor, publish, readMarkdown } from '#tests/support/post-editor.ts';
+import { contentEditor, publish, readMarkdown, saveNow } from '#tests/support/post-editor.ts';
 import { createTestApp, type TestApp, type TestUser } from '#tests/support/test-app.ts';
 
 /** The editor must not lose a text, whatever happens. */
@@ -31,11 +31,6 @@ afterEach(() => page.context().close());
 const words = 'Последний рейс уходит в час ночи, и вагон почти пуст.';
 const titleField = (tab = page) => tab.getByRole('textbox', { name: 'Заголовок статьи *' });
 const expectText = (text: string | RegExp, tab = page) => tab.getByText(text).first().waitFor();
-/** The page saves at once when the network is back; otherwise two seconds after the last change. */
-async function save(tab = page): Promise<void> {
-  await tab.evaluate(() => dispatchEvent(new Event('online')));
-  await expectText(/^Сохранено в /, tab);
-}
 const drafts = async () => (await app.call('listDrafts', { as: author })).body.results;
 
 async function write(text: string, tab = page): Promise<void> {
@@ -106,7 +101,7 @@ it('restores a text after a tab was killed before the first save to the server, 
 
 it('saves locally while offline and to the server when online again', async () => {
   await titleField().fill('Без связи');
-  await save();
+  await saveNow(page);
   await page.context().setOffline(true);
   await write(words);
   await expectText('Нет связи, текст сохранён на устройстве');
@@ -153,7 +148,7 @@ it('shows both texts when two tabs edit the same post', async () => {
   const other = await page.context().newPage();
   await other.goto(app.origin + path);
   await titleField(other).fill('Из второй вкладки');
-  await save(other);
+  await saveNow(other);
   await titleField().fill('Из первой вкладки');
   await page.getByRole('heading', { name: 'Этот текст изменили в другой вкладке' }).waitFor();
   const version = (name: string) => page.getByLabel(`${name}: заголовок`).inputValue();
@@ -201,7 +196,7 @@ it('saves to the server when local storage is full, and warns on leaving only if
 
 it('deletes a draft only after a confirmation', async () => {
   await titleField().fill('Лишний');
-  await save();
+  await saveNow(page);
   await reopen();
   await page.getByRole('button', { name: 'Удалить: Лишний' }).click();
   await page.getByRole('button', { name: 'Удалить', exact: true }).last().click();
@@ -246,7 +241,7 @@ it('stores unsent comments until they are sent or cancelled', async () => {
 /** Must be the last test: it moves the clock forward. */
 it('asks for a login in a dialog when the session has expired', async () => {
   await titleField().fill('Сеанс');
-  await save();
+  await saveNow(page);
   offsetMs = 30 * 24 * 3_600_000;
   await write(words);
   const dialog = page.getByRole('dialog', { name: 'Войдите снова' });

@@ -18,6 +18,15 @@ export async function publish(page: Page): Promise<void> {
   await panel.getByRole('button', { name: 'Опубликовать', exact: true }).click();
 }
 
+/** Saves the form as a draft at once, as when the network is back; otherwise it waits for a pause of two seconds. */
+export async function saveNow(page: Page): Promise<void> {
+  await page.evaluate(() => dispatchEvent(new Event('online')));
+  await page
+    .getByText(/^Сохранено в /)
+    .first()
+    .waitFor();
+}
+
 /** Replaces the content of the editor with this Markdown. */
 export async function writeMarkdown(page: Page, markdown: string): Promise<void> {
   await toggleSource(page);

@@ -11,7 +11,7 @@ import { loadConfig } from '#server/config.ts';
 import { openConfiguredDatabase } from '#server/open-database.ts';
 import { startTemporaryPostgres } from '#server/platform/db/embedded/start-temporary-postgres.ts';
 import { silentLog } from '#server/platform/log.ts';
-import { createTempFolder } from '#tests/support/site-process.ts';
+import { createTempFolder, patientNodeOptions } from '#tests/support/site-process.ts';
 
 /** The command, from the embedded database to a server of one's own and back. A second cluster behind a TCP port is that server. */
 const root = resolve(import.meta.dirname, '..');
@@ -56,7 +56,7 @@ function move(env: Record<string, string>, ...args: string[]): Promise<{ code: n
     execFile(
       process.execPath,
       ['scripts/move-database.ts', ...args],
-      { cwd: root, env: { PATH: process.env.PATH, ...env } },
+      { cwd: root, env: { PATH: process.env.PATH, NODE_OPTIONS: patientNodeOptions, ...env } },
       (error, stdout, stderr) => done({ code: error ? Number(error.code) : 0, output: stdout + stderr }),
     );
   });

@@ -12,7 +12,7 @@ import { loadOrCreateSecret } from '#server/platform/crypto.ts';
 import { silentLog } from '#server/platform/log.ts';
 import { jwtSecretPath } from '#server/platform/site-secret.ts';
 import { readCommands, runCommands } from './support/run-page.ts';
-import { createTempFolder } from './support/site-process.ts';
+import { createTempFolder, patientNodeOptions } from './support/site-process.ts';
 
 /** `npm run drill:operations` runs every command of the page on a running site; this is its short part. */
 const root = resolve(import.meta.dirname, '..');
@@ -68,7 +68,7 @@ it('backs up a site, exports it, restores it and replaces its secret with the co
       '/root/news-site-export': join(folder, 'export'),
       '/root/news-site-copy': join(folder, 'copy'),
     },
-    env: { DATA_DIR: join(folder, 'data'), LOG_LEVEL: 'silent' },
+    env: { DATA_DIR: join(folder, 'data'), LOG_LEVEL: 'silent', NODE_OPTIONS: patientNodeOptions },
   });
   expect(output).toContain('Сайт восстановлен');
   expect(archives()).toHaveLength(1);
@@ -79,7 +79,8 @@ it('backs up a site, exports it, restores it and replaces its secret with the co
 
 it('makes a scheduled backup in a process of its own', async () => {
   const env = { DATA_DIR: join(folder, 'data'), BACKUP_TARGET: join(folder, 'backups') };
-  for (const [name, value] of Object.entries(env)) vi.stubEnv(name, value);
+  for (const [name, value] of Object.entries({ ...env, NODE_OPTIONS: patientNodeOptions }))
+    vi.stubEnv(name, value);
   const settings = loadConfig(env).backup;
   const scheduled = createScheduledBackup({ db: site.db, clock: systemClock, log: silentLog, settings });
   const before = archives();

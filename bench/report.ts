@@ -22,8 +22,8 @@ const reportedPackages = ['fastify', 'react', 'react-router', 'kysely', 'pg', 'a
 
 /** Writes all results as JSON and replaces the measured sections of docs/performance.md. Its other sections stay. */
 export async function writeResults(results: Results): Promise<void> {
-  const at = new Date().toISOString();
-  const environment = { at, machine: machine(), versions: versions() };
+  const environment = describeEnvironment();
+  const { at } = environment;
   mkdirSync(resolve(root, 'bench/results'), { recursive: true });
   const file = resolve(root, `bench/results/${at.slice(0, 16).replace(/[:T]/g, '-')}.json`);
   writeFileSync(file, `${JSON.stringify({ ...environment, ...results }, null, 2)}\n`);
@@ -49,11 +49,17 @@ function replaceSection(text: string, part: string, content: string): string {
 
 const number = (value: number, digits = 0): string => value.toFixed(digits);
 
-function costsTable(
+const describeEnvironment = () => ({
+  at: new Date().toISOString(),
+  machine: machine(),
+  versions: versions(),
+});
+
+export function costsTable(
   { comparisons, runs, seconds }: Results,
-  environment: { at: string; machine: string; versions: string },
+  environment = describeEnvironment(),
 ): string {
-  const rows = comparisons.map(({ name, site, baseline, ratio, budget, memoryMb }) => [
+  const rows = comparisons.map(({ name, site, baseline, ratio, budget, peakMb }) => [
     name,
     number(site.cpuMicros),
     baseline ? number(baseline.cpuMicros) : '–',
@@ -62,7 +68,7 @@ function costsTable(
     number(site.p50Ms),
     number(site.p99Ms),
     number(site.perSecond),
-    number(memoryMb),
+    number(peakMb),
     number(site.failed),
   ]);
   const head = [
@@ -74,7 +80,7 @@ function costsTable(
     'p50, ms',
     'p99, ms',
     'per s',
-    'MB',
+    'peak, MB',
     'failed',
   ];
   const [first] = comparisons;

@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { splitBlocks } from '#web/features/editor/markdown/parser.ts';
 import { createDocumentSchema } from '#web/features/editor/schema.ts';
 import { createSourceTracker } from '#web/features/editor/source-tracker.ts';
-import { fuzzOptions, fuzzTimeoutMs } from './fuzzing.ts';
+import { fuzzOptions } from './fuzzing.ts';
 import { gfmExamples } from './gfm-examples.ts';
 
 const schema = createDocumentSchema();
@@ -49,7 +49,7 @@ function appendWord(node: Node): Node | null {
   return last ? node.copy(node.content.replaceChild(node.childCount - 1, last)) : null;
 }
 
-describe('an opened and unchanged text', { timeout: fuzzTimeoutMs }, () => {
+describe('an opened and unchanged text', () => {
   it('is preserved byte for byte for every example of CommonMark and GFM', () => {
     for (const markdown of examples) {
       const { map, doc } = openText(markdown);
@@ -78,7 +78,7 @@ describe('an opened and unchanged text', { timeout: fuzzTimeoutMs }, () => {
   });
 });
 
-describe('a text with one changed block', { timeout: fuzzTimeoutMs }, () => {
+describe('a text with one changed block', () => {
   it('differs only in that block', () => {
     for (const [article, markdown] of articles.entries()) {
       const { map, doc } = openText(markdown);

@@ -6,7 +6,7 @@ import { findPicturePaths } from '#server/platform/media-url.ts';
 import { createDocumentSchema } from '#web/features/editor/schema.ts';
 import { createSourceTracker } from '#web/features/editor/source-tracker.ts';
 import { documents } from './documents.ts';
-import { fuzzOptions, fuzzTimeoutMs } from './fuzzing.ts';
+import { fuzzOptions } from './fuzzing.ts';
 import { documentSemantics, htmlSemantics } from './semantics.ts';
 
 const schema = createDocumentSchema();
@@ -19,7 +19,7 @@ const knownPicturesOf = (markdown: string): KnownPictures => ({
   ),
 });
 
-describe('a document created in the editor', { timeout: fuzzTimeoutMs }, () => {
+describe('a document created in the editor', () => {
   it('has the same semantics on the page as in the editor', () => {
     fc.assert(
       fc.property(documents(schema), (doc) => {

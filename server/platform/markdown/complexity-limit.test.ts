@@ -13,11 +13,11 @@ const maxStepsPerCharacter = 1_500;
 /** Allowance for the work before a text is refused. */
 const freeSteps = 10_000_000;
 
-let counter: Awaited<ReturnType<typeof startExecutionCounter>>;
+let counter: ReturnType<typeof startExecutionCounter>;
 let renderMarkdown: typeof import('./render.ts')['renderMarkdown'];
 let ComplexityLimitError: typeof import('./complexity-limit.ts')['ComplexityLimitError'];
 beforeAll(async () => {
-  counter = await startExecutionCounter();
+  counter = startExecutionCounter();
   ({ renderMarkdown } = await import('./render.ts'));
   ({ ComplexityLimitError } = await import('./complexity-limit.ts'));
 });

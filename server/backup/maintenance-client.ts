@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { processLimits } from '#server/platform/process-limits.ts';
 
 /**
  * A connection for long work as the role that owns the tables. Values are written in the same form whatever the
@@ -8,9 +9,9 @@ export async function connectAsOwner(url: string, applicationName: string): Prom
   const client = new pg.Client({
     connectionString: url,
     application_name: applicationName,
-    connectionTimeoutMillis: 10_000,
+    connectionTimeoutMillis: processLimits.owner,
     keepAlive: true,
-    lock_timeout: 10_000,
+    lock_timeout: processLimits.owner,
   });
   // The failing query reports the loss itself.
   client.on('error', () => {});

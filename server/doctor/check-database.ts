@@ -52,8 +52,10 @@ async function checkMaintenance(db: Db): Promise<CheckResult> {
 async function checkClock(db: Db): Promise<CheckResult> {
   const startedAt = Date.now();
   const { rows } = await sql<{ now: Date }>`select clock_timestamp() as now`.execute(db);
-  const middle = (startedAt + Date.now()) / 2;
-  const seconds = Math.abs((rows[0]?.now.getTime() ?? 0) - middle) / 1000;
+  const half = (Date.now() - startedAt) / 2;
+  // The server may have read its clock at any time of the query.
+  const apartMs = Math.abs((rows[0]?.now.getTime() ?? 0) - startedAt - half);
+  const seconds = Math.max(0, apartMs - half) / 1000;
   const detail = texts.clockDifference(seconds.toFixed(1));
   return seconds > maxClockDifferenceSeconds ? warn('clock', detail, texts.clockAdvice) : ok('clock', detail);
 }

@@ -6,10 +6,10 @@ import type { Config } from '../config.ts';
 import { nearestExisting } from '../platform/db/embedded/server-user.ts';
 import { silentLog } from '../platform/log.ts';
 import { contentTypes } from '../platform/media-url.ts';
+import { processLimits } from '../platform/process-limits.ts';
 import { createStorage } from '../platform/storage/create-storage.ts';
 import { type CheckResult, fail, ok, runCheck, warn } from './check.ts';
 
-const mailTimeoutMs = 5_000;
 const bytesPerGigabyte = 2 ** 30;
 const lowGigabytes = 2;
 const criticalGigabytes = 0.2;
@@ -60,9 +60,9 @@ async function checkMail({ mail, isLocalhost }: Config): Promise<CheckResult> {
     return isLocalhost ? ok('mail', texts.mailToFiles) : warn('mail', texts.mailToFiles, texts.mailAdvice);
   const transport = createTransport({
     url: mail.smtpUrl,
-    connectionTimeout: mailTimeoutMs,
-    greetingTimeout: mailTimeoutMs,
-    socketTimeout: mailTimeoutMs,
+    connectionTimeout: processLimits.mail,
+    greetingTimeout: processLimits.mail,
+    socketTimeout: processLimits.mail,
   });
   try {
     await transport.verify();

@@ -1,13 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { doctor as texts } from '#locales/ru/doctor.ts';
+import { processLimits } from '#server/platform/process-limits.ts';
 
 export type CheckName = keyof typeof texts.names;
 export type Status = 'ok' | 'warn' | 'fail';
 export type CheckResult = { name: CheckName; status: Status; detail: string; advice?: string };
 
 const maxDetailLength = 300;
-/** Shorter than the time limit of a request. */
-const checkLimitMs = 6_000;
 
 export const ok = (name: CheckName, detail: string): CheckResult => ({ name, status: 'ok', detail });
 export const warn = (name: CheckName, detail: string, advice: string): CheckResult => ({
@@ -38,6 +37,6 @@ export async function runCheck(
 }
 
 async function failAfterLimit(): Promise<never> {
-  await sleep(checkLimitMs, undefined, { ref: false });
+  await sleep(processLimits.check, undefined, { ref: false });
   throw new Error(texts.noResponse);
 }

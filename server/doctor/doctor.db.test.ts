@@ -5,7 +5,7 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createTempFolder } from '#tests/support/site-process.ts';
+import { createTempFolder, patientNodeOptions } from '#tests/support/site-process.ts';
 import { loadConfig } from '../config.ts';
 import { type OpenedDatabase, openConfiguredDatabase } from '../open-database.ts';
 import { silentLog } from '../platform/log.ts';
@@ -30,7 +30,9 @@ async function run(
   env: Record<string, string> = {},
 ): Promise<{ code: number; byName: Record<string, string> }> {
   return new Promise((done) => {
-    const options = { env: { PATH: process.env.PATH, DATA_DIR: dataDir, ...env } };
+    const options = {
+      env: { PATH: process.env.PATH, DATA_DIR: dataDir, NODE_OPTIONS: patientNodeOptions, ...env },
+    };
     execFile(process.execPath, ['scripts/doctor.ts', '--json'], options, (error, stdout) => {
       const results = JSON.parse(stdout) as CheckResult[];
       const byName = Object.fromEntries(results.map(({ name, status }) => [name, status]));
@@ -82,7 +84,11 @@ it('fails for a mail server that never responds, a newer schema, missing keys an
   const { port } = silent.address() as { port: number };
   await query(`insert into schema_migrations values ('9998-newer.sql', 'x');
     select graphile_worker.add_job('mail.send', '{}', run_at => now() - interval '1 hour')`);
-  const { code, byName } = await run({ SMTP_URL: `smtp://127.0.0.1:${port}`, YOOKASSA_SHOP_ID: '123456' });
+  const { code, byName } = await run({
+    SMTP_URL: `smtp://127.0.0.1:${port}`,
+    YOOKASSA_SHOP_ID: '123456',
+    TEST_LIMITS: JSON.stringify({ limits: { mail: 100 } }),
+  });
   expect(code).toBe(1);
   expect(byName).toMatchObject({
     mail: 'fail',

@@ -1,6 +1,6 @@
 /**
- * How long a process waits for others while it starts, runs and stops, in milliseconds. The values are read when the wait
- * begins. Only tests change them.
+ * How long a process waits for others while it starts, runs and stops, and a command for its work, in milliseconds. The
+ * values are read when the wait begins. Only tests change them.
  */
 export const processLimits = {
   /** The database at a start, and for a command beside a running site: its start and its migrations. */
@@ -24,6 +24,11 @@ export const processLimits = {
   watchdogTick: 1_000,
   /** What a blocked event loop is doing. */
   capture: 5_000,
+  /** A check of the doctor, which a request may wait for, and its mail server. */
+  check: 6_000,
+  mail: 5_000,
+  /** A connection and a lock for work as the owner of the tables. */
+  owner: 10_000,
 };
 
 /** How long a process that has died is missing, in milliseconds: at first, and at most if it had served. */

@@ -54,7 +54,7 @@ const schema = createDocumentSchema();
 const pathLength = 8_000;
 
 /** Steps until Markdown is refused because it is too complex. */
-const refusalSteps = isThorough ? 100_000_000 : 15_000_000;
+const refusalSteps = 100_000_000;
 
 type TextConsumer = {
   work: (text: string) => unknown;
@@ -116,6 +116,8 @@ const consumers: Record<string, TextConsumer> = {
   'a comparison of versions': {
     work: (text) => wordDiff(text, denseMarkdown(text.length)),
     length: parsedLength,
+    // It stops after 2,000 changes.
+    floor: 40_000_000,
     attackCount: 2,
   },
   'the table of contents': {

@@ -2,9 +2,9 @@ import { spawnSync } from 'node:child_process';
 import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { patientNodeOptions } from '#tests/support/site-process.ts';
 import { loadConfig } from './config.ts';
 import {
   type OpenedDatabase,
@@ -31,7 +31,7 @@ async function getFailureMessage(opening: Promise<OpenedDatabase>): Promise<stri
 
 const run = (script: string, args: string[], input = '') =>
   spawnSync(process.execPath, [`scripts/${script}.ts`, ...args], {
-    env: { PATH: process.env.PATH, DATA_DIR: dataDir },
+    env: { PATH: process.env.PATH, DATA_DIR: dataDir, NODE_OPTIONS: patientNodeOptions },
     encoding: 'utf8',
     input,
   });
@@ -90,21 +90,34 @@ it('refuses a folder that another site owns, unless asked to join', async () => 
 it('waits for the migrations of the running site instead of running them', async () => {
   const urls = await joinEmbeddedPostgres(dataDir);
   const client = new pg.Client({ connectionString: urls?.migrationUrl });
-  await client.connect();
+  // May see the queries of other roles.
+  const observer = new pg.Client({ connectionString: urls?.superuserUrl });
+  await Promise.all([client.connect(), observer.connect()]);
   const { rows } = await client.query(
     "delete from schema_migrations where name = '0001-accounts.sql' returning *",
   );
   let isJoined = false;
-  const joining = open({ DATA_DIR: dataDir }, { join: true }).finally(() => {
+  const applicationName = 'joining';
+  const joining = open({ DATA_DIR: dataDir }, { join: true, applicationName }).finally(() => {
     isJoined = true;
   });
-  await sleep(1_000);
+  const looks = new Set<string>();
+  const look = async () => {
+    const { rows } = await observer.query(
+      `select query_start::text as at from pg_stat_activity
+         where application_name = $1 and query like 'select name from %'`,
+      [applicationName],
+    );
+    for (const { at } of rows) looks.add(at);
+    return looks.size;
+  };
+  await expect.poll(look, { interval: 20 }).toBeGreaterThan(1);
   expect(isJoined).toBe(false);
   await client.query(
     'insert into schema_migrations select * from json_populate_record(null::schema_migrations, $1)',
     [rows[0]],
   );
-  await client.end();
+  await Promise.all([client.end(), observer.end()]);
   await (await joining).close();
 });
 

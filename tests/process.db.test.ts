@@ -167,6 +167,7 @@ describe.skipIf(!canMount)('on a full disk (needs permission to mount)', () => {
       folder,
       port,
       env: { LOG_LEVEL: 'silent' },
+      limits: { preparation: 1_000 },
     });
     expect(await started.waitForExit()).toBe(1);
     expect(started.output().trim().split('\n')).toEqual([

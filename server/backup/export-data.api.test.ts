@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } f
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
 import { type ExportFormat, exportData, secretColumns } from './export-data.ts';
 
@@ -117,7 +117,7 @@ it('belongs to one snapshot, although the site writes meanwhile', async () => {
   const exporting = run('ndjson');
   const waiting =
     "select from pg_stat_activity where datname = current_database() and application_name = $1 and wait_event_type = 'Lock'";
-  await vi.waitFor(async () => expect(await query(waiting, ['news-site export'])).toHaveLength(1), 10_000);
+  await expect.poll(() => query(waiting, ['news-site export'])).toHaveLength(1);
   await writer.query('commit');
   await writer.end();
   const { read } = await exporting;

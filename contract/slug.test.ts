@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { countSteps, findExcessiveCosts } from '#tests/support/step-cost.ts';
+import { countSteps, findExcessiveSteps } from '#tests/support/step-cost.ts';
 import { slugify, withSuffix } from './slug.ts';
 
 countSteps();
@@ -26,14 +26,13 @@ describe('slugify', () => {
   });
 
   it('takes no more steps for a run of underscores in a long heading than for words', async () => {
-    const comparison = {
-      name: 'underscores',
-      work: (title: string) => slugify(title, rules),
-      attack: (length: number) => `a${'_'.repeat(length)}b`,
-      ordinary: (length: number) => 'слово '.repeat(length / 6),
+    const found = await findExcessiveSteps({
+      work: (title) => slugify(title, rules),
+      attacks: [{ name: 'underscores', make: (length) => `a${'_'.repeat(length)}b` }],
+      ordinary: (length) => 'слово '.repeat(length / 6),
       length: 200_000,
-    };
-    expect(await findExcessiveCosts([comparison])).toEqual([]);
+    });
+    expect(found).toEqual([]);
   });
 });
 

@@ -11,12 +11,10 @@ export function startExecutionCounter() {
   session.post('Profiler.startPreciseCoverage', { callCount: true, detailed: true });
   const takeBlocks = (): number => {
     let blocks = 0;
-    // The answer arrives within the call.
-    session.post('Profiler.takePreciseCoverage', (error, answer) => {
+    // The response arrives within the call.
+    session.post('Profiler.takePreciseCoverage', (error, response) => {
       if (error) throw error;
-      // The counting of native steps is not counted.
-      const files = answer.result.filter(({ url }) => !/-steps\.ts$/.test(url));
-      const ranges = files.flatMap(({ functions }) => functions.flatMap((one) => one.ranges));
+      const ranges = response.result.flatMap(({ functions }) => functions.flatMap((one) => one.ranges));
       blocks = ranges.reduce((sum, { count }) => sum + count, 0);
     });
     return blocks;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { countSteps, findExcessiveCosts } from '#tests/support/step-cost.ts';
+import { countSteps, findExcessiveSteps } from '#tests/support/step-cost.ts';
 import { findPictureLinks, replacePictureTargets } from './picture-links.ts';
 
 countSteps();
@@ -62,13 +62,13 @@ describe('pictureLinks', () => {
     async (piece) => {
       const row = (text: string) => (length: number) => text.repeat(length / text.length);
       const comparison = {
-        name: piece,
         work: targets,
-        attack: row(piece),
+        attacks: [{ name: piece, make: row(piece) }],
         ordinary: row('[a](b.png) '),
         length: 200_000,
+        floor: 20_000_000,
       };
-      expect(await findExcessiveCosts([comparison])).toEqual([]);
+      expect(await findExcessiveSteps(comparison)).toEqual([]);
     },
   );
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { commentMaxLength } from '#contract/comments.ts';
-import { countSteps, findExcessiveCosts } from '#tests/support/step-cost.ts';
+import { countSteps, findExcessiveSteps } from '#tests/support/step-cost.ts';
 import { splitLinks } from './linked-text.ts';
 
 countSteps();
@@ -45,13 +45,12 @@ describe('linkedParts', () => {
     ['opening brackets', (half: number) => `https://a/${'([{'.repeat(half / 3)}x${'(x)'.repeat(half / 3)}`],
     ['URLs within brackets', (half: number) => 'http://a/{a.http://a/(http://a/['.repeat(half / 16)],
   ])('takes no more steps for %s than for a plain comment', async (name, attack) => {
-    const comparison = {
-      name,
+    const found = await findExcessiveSteps({
       work: splitLinks,
-      attack: (length: number) => attack(length / 2),
-      ordinary: (length: number) => 'слово и дело, '.repeat(length / 14),
+      attacks: [{ name, make: (length) => attack(length / 2) }],
+      ordinary: (length) => 'слово и дело, '.repeat(length / 14),
       length: commentMaxLength,
-    };
-    expect(await findExcessiveCosts([comparison])).toEqual([]);
+    });
+    expect(found).toEqual([]);
   });
 });

@@ -179,14 +179,14 @@ export default {
     {
       name: 'no-tests-in-code',
       comment:
-        'only tests, drills, and the commands that open the site in a browser, import tests and their support',
+        'only tests, drills, and the commands that drive a whole site, import tests and their support',
       severity: 'error',
       from: {
         pathNot: [
           '^tests/',
           test,
           '^vitest[.]config',
-          '^scripts/(lighthouse|screenshots|screen-content|drill-[a-z]+)[.]ts',
+          '^scripts/(lighthouse|check-start|screenshots|screen-(?:content|conditions)|drill-[a-z]+)[.]ts',
         ],
       },
       to: { path: ['^tests/', test] },

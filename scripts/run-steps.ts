@@ -15,8 +15,8 @@ export type Step = {
 const root = resolve(import.meta.dirname, '..');
 /** A step that prints nothing for so much longer than a test may take hangs. */
 const silenceMinutes = 5;
-/** The line of a failed test in the reports of Vitest. */
-const failedTest = /^ *(?:FAIL|×) .*/;
+/** The line of a failed test in the reports of Vitest and of the mutations. */
+const failedTest = /^ *(?:FAIL |✗ )/;
 
 /**
  * Runs the steps in order, and those of a group in parallel, as many as there are cores. Prints how long each took, and

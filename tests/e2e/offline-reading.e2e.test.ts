@@ -46,13 +46,13 @@ afterAll(async () => {
 function createPresentBuild(): void {
   cpSync(resolve(root, 'build'), presentBuild, { recursive: true });
   const worker = join(presentBuild, 'worker/worker.js');
-  const patience = `{
+  const longerLimits = `{
     const { timeout } = AbortSignal;
     AbortSignal.timeout = (ms) => timeout.call(AbortSignal, ms * 100);
     const start = setTimeout;
     self.setTimeout = (work, ms) => start(work, ms * 100);
   }`;
-  writeFileSync(worker, `${patience}\n${readFileSync(worker, 'utf8')}`);
+  writeFileSync(worker, `${longerLimits}\n${readFileSync(worker, 'utf8')}`);
 }
 
 /** The build of a later release: the same code, with another name of the entry script and of the styles. */

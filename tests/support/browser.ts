@@ -84,7 +84,7 @@ export async function openBrowser(): Promise<Browser> {
 const limitFactor = 20;
 
 /**
- * The time limits of the pages themselves, those of requests and of what is shown for some seconds, must not end while a
+ * The time limits of the pages themselves, those of requests and of messages that disappear, must not end while a
  * busy machine works. Shorter timers are delays that tests wait for.
  */
 function lengthenLimits(factor: number): void {

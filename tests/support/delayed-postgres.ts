@@ -5,8 +5,8 @@ import { expect } from 'vitest';
 import { createTempFolder } from './site-process.ts';
 
 /** Stops servers that read their configuration at `config`, before they have written `postmaster.pid`. */
-export function createGate(cluster: string) {
-  const folder = createTempFolder('gate');
+export function createBlockedConfiguration(cluster: string) {
+  const folder = createTempFolder('blocked');
   const config = path.join(folder, 'postgresql.conf');
   execFileSync('mkfifo', ['-m', '644', config]);
   let writer = 0;

@@ -42,7 +42,7 @@ async function idle(): Promise<void> {
 
 /**
  * Waits until a page of the site is hydrated and neither its scripts nor its requests are at work. Requests for which
- * `isAwaited` is false, such as those that a test never answers, do not count.
+ * `isAwaited` is false, such as those that a test holds, do not count.
  */
 export async function waitUntilIdle(
   page: Page,

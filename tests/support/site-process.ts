@@ -87,8 +87,8 @@ export function launchSite(
 
 /** Waits until the site reports that it is ready; fails if its process has ended. */
 export async function waitUntilReady(port: number, site?: SiteProcess): Promise<void> {
-  const answer = () => fetch(`http://localhost:${port}/readyz`).catch(() => undefined);
-  while ((await answer())?.status !== 200) {
+  const request = () => fetch(`http://localhost:${port}/readyz`).catch(() => undefined);
+  while ((await request())?.status !== 200) {
     if (site && site.child.exitCode !== null) throw new Error(`the site has ended: ${site.output()}`);
     await sleep(20);
   }

@@ -39,7 +39,9 @@ it('leave out the posts of new accounts', async () => {
   // Stands for the minutes after which the cache renders again.
   await sql`select notify_change('lists')`.execute(app.db);
   await expect.poll(() => pathsIn('/sitemap/news.xml')).toEqual([`/posts/${slug}`]);
-  await expect.poll(() => pathsIn('/sitemap/authors-0.xml')).toEqual([`/users/${encodeURIComponent('вера')}`]);
+  await expect
+    .poll(() => pathsIn('/sitemap/authors-0.xml'))
+    .toEqual([`/users/${encodeURIComponent('вера')}`]);
 });
 
 describe('with posts in three parts', () => {

@@ -6,7 +6,7 @@ import os from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { createGate, createOvertakenProgram } from '#tests/support/delayed-postgres.ts';
+import { createBlockedConfiguration, createOvertakenProgram } from '#tests/support/delayed-postgres.ts';
 import { listChildren } from '#tests/support/site-process.ts';
 import type { DbLog } from '../db-log.ts';
 import { provideBinaries } from './binaries.ts';
@@ -171,21 +171,21 @@ test('stops the server of a killed command', async () => {
 });
 
 describe('a server that was starting when its process was killed', () => {
-  function makeGate() {
-    const gate = createGate(paths.cluster);
-    folders.push(gate.folder);
-    return { ...gate, settings: { ...fast, config_file: gate.config } };
+  function blockConfiguration() {
+    const blocked = createBlockedConfiguration(paths.cluster);
+    folders.push(blocked.folder);
+    return { ...blocked, settings: { ...fast, config_file: blocked.config } };
   }
 
   test('is adopted, although it has not written its file', async () => {
-    const gate = makeGate();
-    const owner = startInChild({ settings: gate.settings });
-    await gate.reached();
+    const blocked = blockConfiguration();
+    const owner = startInChild({ settings: blocked.settings });
+    await blocked.reached();
     await kill(owner);
     expect(existsSync(path.join(paths.cluster, 'postmaster.pid'))).toBe(false);
-    const starting = start(gate.settings);
+    const starting = start(blocked.settings);
     await expect.poll(() => messages).toContain('waiting for a PostgreSQL server left by an earlier start');
-    gate.open();
+    blocked.open();
     const server = await starting;
     expect(server.adopted).toBe(true);
     await expectWorking(server);
@@ -201,14 +201,14 @@ describe('a server that was starting when its process was killed', () => {
   });
 
   test('stops with its command, although it has not written its file', async () => {
-    const gate = makeGate();
-    const command = startInChild({ stopsWithProcess: true, settings: gate.settings });
-    await gate.reached();
+    const blocked = blockConfiguration();
+    const command = startInChild({ stopsWithProcess: true, settings: blocked.settings });
+    await blocked.reached();
     const guard = listChildren(command.pid ?? 0).find((child) => child.command.includes('trap'));
     if (!guard) throw new Error('the command has no guard');
     await kill(command);
     await expect.poll(() => identify(guard.pid)).toBeUndefined();
-    gate.open();
+    blocked.open();
     await expect.poll(() => hasPostmaster(paths.cluster)).toBe(false);
   });
 });

@@ -178,8 +178,7 @@ export default {
     },
     {
       name: 'no-tests-in-code',
-      comment:
-        'only tests, drills, and the commands that drive a whole site, import tests and their support',
+      comment: 'only tests, drills, and the commands that drive a whole site, import tests and their support',
       severity: 'error',
       from: {
         pathNot: [

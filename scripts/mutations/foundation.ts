@@ -242,7 +242,7 @@ export const foundationMutations: Mutation[] = [
   {
     safeguard: 'time limit of statements',
     file: 'server/platform/db/database.ts',
-    from: 'statement_timeout: statementTimeoutMs,',
+    from: 'statement_timeout: deadlines.statement,',
     to: '',
     project: 'api',
     testFile: 'tests/failures.api.test.ts',

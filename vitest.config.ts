@@ -56,6 +56,7 @@ export default defineConfig({
         test: {
           ...hangLimits,
           name: 'e2e',
+          isolate: false,
           include: ['tests/e2e/**/*.e2e.test.ts'],
           exclude: ignored,
           globalSetup: ['tests/support/global-setup.ts'],

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { EndpointId } from '#contract/paths.ts';
 import { permissionsOf } from '#contract/permissions.ts';
@@ -299,7 +300,11 @@ describe('all texts of a spammer', () => {
   const callWithLockedPost = (postId: number, request: () => Promise<{ status: number }>) =>
     inTransaction(app.db, async (tx) => {
       await tx.selectFrom('posts').select('id').where('id', '=', postId).forUpdate().execute();
-      expect((await request()).status).toBe(503);
+      const response = request();
+      await expect.poll(() => countWaitingQueries(app.db)).toBe(1);
+      await sql`select pg_cancel_backend(pid) from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock'`.execute(app.db);
+      expect((await response).status).toBe(503);
     });
 
   it('are hidden and brought back by jobs when the request could not finish', async () => {

@@ -45,7 +45,7 @@ export const processMutations: Mutation[] = [
     to: '',
     project: 'api',
     testFile: 'server/platform/http/server-limits.api.test.ts',
-    test: 'returns 408 within a second after the deadline of its head',
+    test: 'returns 408 after the deadline of its head, which is checked every second',
   },
   {
     safeguard: 'process: refusal of several Host headers',

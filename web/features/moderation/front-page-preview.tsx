@@ -54,7 +54,9 @@ export function FrontPagePreview({
       <div
         aria-busy={query.isLoading}
         className={classNames(
-          'rounded-md border border-rule p-4 transition-opacity duration-100 lg:[zoom:0.75]',
+          'rounded-md border border-rule p-4 transition-opacity duration-100',
+          // The smaller page keeps targets of 24 pixels (32 × 0.75).
+          'lg:[zoom:0.75] lg:[&_a[data-category]]:min-h-8',
           query.isLoading && 'opacity-60',
         )}
       >

@@ -132,7 +132,7 @@ it('counts a reader once across workers', async () => {
   const [ofOne, ofMany] = [await write('Один читатель'), await write('Много читателей')];
   await onAllWorkers(() => view(ofOne, firefox(144)));
   const readers = await onAllWorkers((_, index) => view(ofMany, firefox(100 + index)));
-  // A worker shows what is written and its own views, and writes all of these at once. When all workers show the later ones,
+  // A worker shows the written views and its own ones, and writes all of these at once. When all workers show the later ones,
   // the earlier ones are written too.
   const shown = async () => [...new Set(await onAllWorkers(() => views(ofMany)))];
   await expect.poll(shown).toEqual([readers.length]);

@@ -167,7 +167,8 @@ describe.skipIf(!canMount)('on a full disk (needs permission to mount)', () => {
       folder,
       port,
       env: { LOG_LEVEL: 'silent' },
-      limits: { preparation: 1_000 },
+      // On a full disk PostgreSQL may be unable to stop with a checkpoint.
+      limits: { preparation: 1_000, fastStop: 1_000 },
     });
     expect(await started.waitForExit()).toBe(1);
     expect(started.output().trim().split('\n')).toEqual([

@@ -15,7 +15,7 @@ export type Comparison = {
   baseline: Run | undefined;
   ratio: Ratio;
   budget: number | undefined;
-  peakMb: number;
+  memoryMb: number;
 };
 
 const warmUpSeconds = 2;
@@ -69,7 +69,7 @@ async function compareOne(
       baseline: baseline && medianRun(baselineRuns),
       ratio: { median: median(ratios), min: Math.min(...ratios), max: Math.max(...ratios) },
       budget: scenario.budget,
-      peakMb: site.peakMb(),
+      memoryMb: site.memoryMb(),
     };
   } finally {
     await baseline?.stop();

@@ -24,8 +24,6 @@ export type MeasuredProcess = {
   /** CPU time that all threads of the process have used, in milliseconds. */
   cpuMs(): number;
   memoryMb(): number;
-  /** The most memory that the process has had. */
-  peakMb(): number;
   stop(): Promise<void>;
 };
 
@@ -93,8 +91,6 @@ function monitorProcess(child: ChildProcess): Omit<MeasuredProcess, 'origin'> {
     },
     memoryMb: () =>
       (Number(readFileSync(`/proc/${child.pid}/statm`, 'utf8').split(' ')[1]) * pageBytes) / 2 ** 20,
-    peakMb: () =>
-      Number(/^VmHWM:\s*(\d+)/m.exec(readFileSync(`/proc/${child.pid}/status`, 'utf8'))?.[1]) / 1024,
     async stop() {
       if (child.exitCode === null && child.signalCode === null) child.kill('SIGTERM');
       await exit;

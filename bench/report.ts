@@ -59,7 +59,7 @@ export function costsTable(
   { comparisons, runs, seconds }: Results,
   environment = describeEnvironment(),
 ): string {
-  const rows = comparisons.map(({ name, site, baseline, ratio, budget, peakMb }) => [
+  const rows = comparisons.map(({ name, site, baseline, ratio, budget, memoryMb }) => [
     name,
     number(site.cpuMicros),
     baseline ? number(baseline.cpuMicros) : '–',
@@ -68,7 +68,7 @@ export function costsTable(
     number(site.p50Ms),
     number(site.p99Ms),
     number(site.perSecond),
-    number(peakMb),
+    number(memoryMb),
     number(site.failed),
   ]);
   const head = [
@@ -80,7 +80,7 @@ export function costsTable(
     'p50, ms',
     'p99, ms',
     'per s',
-    'peak, MB',
+    'MB',
     'failed',
   ];
   const [first] = comparisons;

@@ -139,7 +139,7 @@ beforeAll(async () => {
   );
   constraints = rows.filter(({ column }) => !serverOnly.has(column));
 });
-afterAll(() => database.drop());
+afterAll(() => database.release());
 
 /** What `parse` finds in the constraints, by column. */
 const collect = <Value>(parse: (check: string) => Value | undefined): Record<string, Value> =>

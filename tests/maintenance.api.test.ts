@@ -58,7 +58,7 @@ it('is noticed by the probe of every process, which stays ready', async () => {
   const probe = createReadinessProbe({
     url: app.databaseUrl,
     onMaintenance: (isOn) => changes.push(isOn),
-    waitForTimeout: () => new Promise(() => undefined),
+    probeTimeout: () => new Promise(() => undefined),
   });
   try {
     await probe.firstResult;

@@ -23,7 +23,7 @@ beforeAll(async () => {
   );
 });
 afterAll(async () => {
-  await database.drop();
+  await database.release();
   rmSync(folder, { recursive: true });
 });
 

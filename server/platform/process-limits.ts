@@ -27,6 +27,11 @@ export const processLimits = {
   /** A check of the doctor, which a request may wait for, and its mail server. */
   check: 6_000,
   mail: 5_000,
+  /** Servers of others: a greeting and a pause of a mail server, a search engine, the pictures of an import. */
+  mailGreeting: 10_000,
+  mailPause: 30_000,
+  indexNow: 10_000,
+  pictureFetch: 20_000,
   /** A connection and a lock for work as the owner of the tables. */
   owner: 10_000,
 };

@@ -1,5 +1,5 @@
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, it } from 'vitest';
+import { afterAll, beforeAll, describe, it } from 'vitest';
 import { openBrowser } from '#tests/support/browser.ts';
 import { checkAccessible } from '#tests/support/expect-accessible.ts';
 import { createImageForm } from '#tests/support/image-form.ts';
@@ -189,29 +189,25 @@ it.each(inRotation(screens, looks))(
   },
 );
 
-it.each(inRotation(privateScreens, looks))(
-  '$screen.0 is accessible for a logged-in user at $width px, $theme',
-  async ({ screen: [path, name], ...look }) => {
-    const page = await open('user', path, look);
-    await findControl(page, name).waitFor();
-    await checkAccessible(page);
-  },
-);
+describe.each([
+  ['user', privateScreens],
+  ['staff', staffScreens],
+] as const)('for %s', (visitor, screensOfVisitor) => {
+  it.each(inRotation<readonly [path: string, name: string | RegExp], Look>(screensOfVisitor, looks))(
+    '$screen.0 is accessible at $width px, $theme',
+    async ({ screen: [path, name], ...look }) => {
+      const page = await open(visitor, path, look);
+      await findControl(page, name).waitFor();
+      await checkAccessible(page);
+    },
+  );
+});
 
 it.each(inRotation(['Само сохранилось'], looks))(
   'the draft of a link is accessible at $width px, $theme',
   async ({ screen: title, ...look }) => {
     const page = await open('guest', draftPath, look);
     await page.getByRole('heading', { name: title }).waitFor();
-    await checkAccessible(page);
-  },
-);
-
-it.each(inRotation(staffScreens, looks))(
-  '$screen.0 is accessible for the staff at $width px, $theme',
-  async ({ screen: [path, name], ...look }) => {
-    const page = await open('staff', path, look);
-    await findControl(page, name).waitFor();
     await checkAccessible(page);
   },
 );

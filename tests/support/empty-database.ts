@@ -23,11 +23,10 @@ const schemaQuery = `select md5(string_agg(part, ' ' order by part)) as schema f
     where datname = current_database()
 ) as parts`;
 
-/** Runs without triggers and foreign keys. */
+/** To be run without triggers and foreign keys. */
 const emptyTables = `do $$
   declare tables text;
   begin
-    set local session_replication_role = replica;
     select string_agg(oid::regclass::text, ', ') into tables from pg_class
       where relkind = 'r' and relnamespace::regnamespace::text in ${schemas}
         and pg_total_relation_size(oid) - pg_indexes_size(oid) > ${maxDeletedBytes};
@@ -73,8 +72,8 @@ export async function readTemplate(client: pg.Client): Promise<Template> {
 export async function emptyDatabase(client: pg.Client, template: Template): Promise<boolean> {
   if ((await readSchema(client)) !== template.schema) return false;
   await client.query('begin');
-  await client.query(emptyTables);
   await client.query('set local session_replication_role = replica');
+  await client.query(emptyTables);
   for (const { name, columns, rows } of template.tables)
     await client.query(
       `insert into ${name} (${columns}) overriding system value

@@ -248,7 +248,7 @@ export async function createTestApp({
     registerToken: (access: string, role: Role) => void roles.set(access, role),
     async stop() {
       await app.close();
-      await database.drop();
+      await database.release();
       rmSync(dataDir, { recursive: true, force: true });
     },
   };

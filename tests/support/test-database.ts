@@ -16,7 +16,8 @@ export type TestDatabase = {
   queryCount(): number;
   /** Records the statements that the application sends during `work`. */
   recordQueries(work: () => Promise<unknown>): Promise<SentQuery[]>;
-  drop(): Promise<void>;
+  /** Closes its connections. Another test file of this process may use it. */
+  release(): Promise<void>;
 };
 
 /** Databases of this process that no test uses, each with the rows of the last one. */
@@ -53,7 +54,7 @@ export async function createTestDatabase(): Promise<TestDatabase> {
       record = undefined;
       return recorded;
     },
-    async drop() {
+    async release() {
       await db.destroy();
       unused.push(name);
     },

@@ -48,7 +48,7 @@ beforeAll(async () => {
     needsStaffSecondFactor: false,
   });
 });
-afterAll(() => database.drop());
+afterAll(() => database.release());
 
 /** The state of the clients and the observed responses; nothing of the rules of the server. */
 type World = {

@@ -86,7 +86,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await owner.end();
-  await database.drop();
+  await database.release();
   rmSync(folder, { recursive: true, force: true });
 });
 

@@ -4,6 +4,7 @@ import { request as requestHttps } from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import ipaddr from 'ipaddr.js';
+import { processLimits } from '#server/platform/process-limits.ts';
 import { Refusal, refuse } from './problem.ts';
 
 type Options = {
@@ -15,7 +16,6 @@ type Options = {
 const maxBytes = 10 * 1024 * 1024;
 const maxRedirects = 5;
 const attempts = 3;
-const timeoutMs = 20_000;
 const userAgent = 'Mozilla/5.0 (compatible; news-site import)';
 
 /** Neither private nor reserved networks, also not as IPv4 within IPv6. */
@@ -89,7 +89,7 @@ function open(url: URL, isAllowed: (address: string) => boolean): Promise<Incomi
       {
         lookup: guardedLookup,
         headers: { 'user-agent': userAgent, accept: 'image/*' },
-        signal: AbortSignal.timeout(timeoutMs),
+        signal: AbortSignal.timeout(processLimits.pictureFetch),
       },
       resolve,
     );

@@ -75,7 +75,7 @@ export async function encodeUpload({
       await sharp(bytes, { limitInputPixels: maxPixels, failOn: 'error', animated: isAnimated })
         .timeout({ seconds: timeoutSeconds })
         .stats();
-      return { bytes, width, height, frames, tint: await tintOf(bytes) };
+      return { bytes, width, height, frames, tint: await tintOf(bytes, timeoutSeconds) };
     }
     const { data, info } = await createPipeline(bytes, kind, isAnimated)
       .timeout({ seconds: timeoutSeconds })
@@ -85,7 +85,7 @@ export async function encodeUpload({
       width: info.width,
       height: isAnimated ? (info.pageHeight ?? info.height) : info.height,
       frames: isAnimated ? frames : 1,
-      tint: await tintOf(data),
+      tint: await tintOf(data, timeoutSeconds),
     };
   } catch (error) {
     return (error as Error).message.startsWith('timeout') ? 'tooSlow' : 'broken';
@@ -165,9 +165,12 @@ function createPipeline(bytes: Uint8Array, kind: PictureKind, isAnimated: boolea
 }
 
 /** The dominant colour of a picture; null for a transparent one. */
-export async function tintOf(bytes: Uint8Array): Promise<string | null> {
+export async function tintOf(
+  bytes: Uint8Array,
+  timeoutSeconds = variantTimeoutSeconds,
+): Promise<string | null> {
   const sample = await sharp(bytes)
-    .timeout({ seconds: variantTimeoutSeconds })
+    .timeout({ seconds: timeoutSeconds })
     .resize({ width: sampleSidePixels, height: sampleSidePixels, fit: 'fill' })
     .png()
     .toBuffer();

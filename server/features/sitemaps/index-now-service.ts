@@ -1,6 +1,7 @@
 import type { Clock } from '#server/platform/clock.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import type { Log } from '#server/platform/log.ts';
+import { processLimits } from '#server/platform/process-limits.ts';
 import * as store from './index-now-store.ts';
 
 /** `key` proves that the sender owns the site: search engines read it at `/{key}.txt`. */
@@ -23,7 +24,6 @@ export type IndexNowService = ReturnType<typeof createIndexNow>;
 const maxAddresses = 10_000;
 /** While search engines cannot be reached, the oldest changes are dropped; they read the sitemap too. */
 const maxWaiting = 100_000;
-const timeoutMs = 10_000;
 const hourMs = 3_600_000;
 const minuteMs = 60_000;
 const maxPauseMs = 6 * hourMs;
@@ -74,7 +74,7 @@ export function createIndexNow({ db, clock, log, publicUrl, minAccountAgeHours, 
         headers: { 'content-type': 'application/json; charset=utf-8' },
         body: JSON.stringify(body),
         redirect: 'error',
-        signal: AbortSignal.timeout(timeoutMs),
+        signal: AbortSignal.timeout(processLimits.indexNow),
       });
       await response.body?.cancel();
       return response.ok ? undefined : `status ${response.status}`;

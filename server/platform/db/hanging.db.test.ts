@@ -18,7 +18,7 @@ let suspended: number[] = [];
 let endWait: () => void = () => undefined;
 
 /** A probe waits for a response of the running server, however busy the machine is, and gives up a suspended one. */
-async function waitForTimeout(): Promise<number> {
+async function probeTimeout(): Promise<number> {
   if (suspended.length > 0) await sleep(10);
   else await new Promise<void>((resolve) => (endWait = resolve));
   return 0;
@@ -30,7 +30,7 @@ beforeAll(async () => {
   setDeadlines({ connection: 2 * hangLimitMs });
   db = openDatabase({ url: server.appUrl, maxConnections: 3, applicationName: 'test' });
   const onHang = (isHanging: boolean) => setHanging(db, isHanging);
-  probe = createReadinessProbe({ url: server.appUrl, onHang, waitForTimeout });
+  probe = createReadinessProbe({ url: server.appUrl, onHang, probeTimeout });
 });
 afterEach(resume);
 afterAll(async () => {

@@ -36,7 +36,7 @@ export type ReadinessProbe = {
   stop(): Promise<void>;
 };
 
-type WaitForTimeout = (signal: AbortSignal) => Promise<number>;
+type ProbeTimeout = (signal: AbortSignal) => Promise<number>;
 
 export type ProbeOptions = {
   url: string;
@@ -46,7 +46,7 @@ export type ProbeOptions = {
   onMaintenance?: (isOn: boolean) => void;
   jobsMissingAfterMs?: number;
   /** Waits as long as a probe may take; resolves to how late this is, in ms. Tests decide when to end the wait. */
-  waitForTimeout?: WaitForTimeout;
+  probeTimeout?: ProbeTimeout;
 };
 
 type ProbedState = { has_active_worker: boolean; maintenance_seconds: number | null };
@@ -71,7 +71,7 @@ export function createReadinessProbe({
   onHang = () => undefined,
   onMaintenance = () => undefined,
   jobsMissingAfterMs = usualJobsMissingAfterMs,
-  waitForTimeout = waitForUsualTimeout,
+  probeTimeout = usualTimeout,
 }: ProbeOptions): ReadinessProbe {
   let client: pg.Client | undefined;
   let hasDatabase = true;
@@ -86,8 +86,8 @@ export function createReadinessProbe({
 
   async function queryDatabase(): Promise<ProbeResult> {
     try {
-      client ??= await connect(url, waitForTimeout);
-      const { rows } = await withTimeout(client.query<ProbedState>(stateQuery), waitForTimeout);
+      client ??= await connect(url, probeTimeout);
+      const { rows } = await withTimeout(client.query<ProbedState>(stateQuery), probeTimeout);
       if (rows[0]?.has_active_worker) jobsLastSeenAt = performance.now();
       applyMaintenance(rows[0]?.maintenance_seconds ?? undefined);
       return 'works';
@@ -164,11 +164,11 @@ export function createReadinessProbe({
   };
 }
 
-async function connect(url: string, waitForTimeout: WaitForTimeout): Promise<pg.Client> {
+async function connect(url: string, probeTimeout: ProbeTimeout): Promise<pg.Client> {
   const client = new pg.Client({ connectionString: url, application_name: 'news-site readiness' });
   client.on('error', () => undefined);
   try {
-    await withTimeout(client.connect(), waitForTimeout);
+    await withTimeout(client.connect(), probeTimeout);
   } catch (error) {
     // Closes the socket without waiting for the server.
     client.connection.stream.destroy();
@@ -177,17 +177,17 @@ async function connect(url: string, waitForTimeout: WaitForTimeout): Promise<pg.
   return client;
 }
 
-async function waitForUsualTimeout(signal: AbortSignal): Promise<number> {
+async function usualTimeout(signal: AbortSignal): Promise<number> {
   const due = performance.now() + processLimits.probe;
   await sleep(processLimits.probe, undefined, { signal, ref: false });
   return performance.now() - due;
 }
 
 /** A response that arrived while this process was busy counts, even after the time limit. */
-async function withTimeout<T>(promise: Promise<T>, waitForTimeout: WaitForTimeout): Promise<T> {
+async function withTimeout<T>(promise: Promise<T>, probeTimeout: ProbeTimeout): Promise<T> {
   const stopWaiting = new AbortController();
   const rejectLate = async (): Promise<never> => {
-    const lateMs = await waitForTimeout(stopWaiting.signal);
+    const lateMs = await probeTimeout(stopWaiting.signal);
     await nextImmediate();
     throw new ProbeTimeoutError(lateMs);
   };

@@ -12,7 +12,7 @@ let database: TestDatabase;
 beforeAll(async () => {
   database = await createTestDatabase();
 });
-afterAll(() => database.drop());
+afterAll(() => database.release());
 
 it('runs on the requested PostgreSQL version', async () => {
   const { rows } = await sql<{ server_version: string }>`show server_version`.execute(database.db);

@@ -26,7 +26,7 @@ afterEach(async () => {
   await worker?.stop();
   worker = undefined;
   Object.assign(workerTimings, usualTimings);
-  await database.drop();
+  await database.release();
 });
 
 const add = (id: number) => jobs.add(database.db, 'note', { id });

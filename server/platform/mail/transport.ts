@@ -2,6 +2,7 @@ import { open, rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import { convert } from 'html-to-text';
 import { createTransport, type SendMailOptions, type Transporter } from 'nodemailer';
+import { processLimits } from '../process-limits.ts';
 
 export type Transport = {
   /** Adds a plain-text part for programs that show no HTML. */
@@ -10,8 +11,6 @@ export type Transport = {
 };
 type Email = SendMailOptions & { html: string };
 
-const connectTimeoutMs = 10_000;
-const socketTimeoutMs = 30_000;
 const wordwrap = 78;
 /** The text part does not repeat a URL in brackets when the link shows it. */
 const linkOptions = { hideLinkHrefIfSameAsText: true };
@@ -30,9 +29,9 @@ export const openTransport = ({
 function smtpTransport(url: string): Transport {
   const transporter: Transporter = createTransport({
     url,
-    connectionTimeout: connectTimeoutMs,
-    greetingTimeout: connectTimeoutMs,
-    socketTimeout: socketTimeoutMs,
+    connectionTimeout: processLimits.mailGreeting,
+    greetingTimeout: processLimits.mailGreeting,
+    socketTimeout: processLimits.mailPause,
   });
   return {
     async send(email) {

@@ -14,7 +14,7 @@ beforeAll(async () => {
   database = await createTestDatabase();
   store = createDatabaseStore({ db: database.db, secret: 'secret' });
 });
-afterAll(() => database.drop());
+afterAll(() => database.release());
 
 it('counts like the memory store', async () => {
   const memory = createMemoryStore();

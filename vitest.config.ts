@@ -1,5 +1,5 @@
 import { defineConfig } from 'vitest/config';
-import { hangLimitMs } from './tests/support/hang-limit.ts';
+import { hangLimitMs, waitLimitMs } from './tests/support/hang-limit.ts';
 
 const ignored = ['**/node_modules/**', 'build/**', 'data/**'];
 /** No test is judged by a clock. */
@@ -7,7 +7,7 @@ const hangLimits = {
   testTimeout: hangLimitMs,
   hookTimeout: hangLimitMs,
   teardownTimeout: hangLimitMs,
-  expect: { poll: { timeout: hangLimitMs } },
+  expect: { poll: { timeout: waitLimitMs } },
 };
 const setupFiles = ['tests/support/setup.ts'];
 

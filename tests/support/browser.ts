@@ -8,7 +8,7 @@ import {
   type BrowserContextOptions,
   chromium as driver,
 } from 'playwright-core';
-import { hangLimitMs } from './hang-limit.ts';
+import { waitLimitMs } from './hang-limit.ts';
 import { countRequests } from './idle.ts';
 
 const root = resolve(import.meta.dirname, '../..');
@@ -54,7 +54,7 @@ export async function launchBrowser({ withServiceWorkers = false }: LaunchOption
   const newContext = browser.newContext.bind(browser);
   browser.newContext = async (options) => {
     const context = await newContext({ serviceWorkers: withServiceWorkers ? 'allow' : 'block', ...options });
-    context.setDefaultTimeout(hangLimitMs);
+    context.setDefaultTimeout(waitLimitMs);
     countRequests(context);
     await context.addInitScript(lengthenLimits, limitFactor);
     return context;

@@ -1,5 +1,6 @@
 import { EventEmitter, once } from 'node:events';
 import type { BrowserContext, Page, Request } from 'playwright-core';
+import { waitLimitMs } from './hang-limit.ts';
 
 /** The requests of a page. `changed` is emitted with each that begins or ends. */
 type Traffic = { open: Set<Request>; begun: number; events: EventEmitter<{ changed: [] }> };
@@ -51,9 +52,9 @@ export async function waitUntilIdle(
   const traffic = trafficOf.get(page);
   if (!traffic) throw new Error('The context of this page was not made by launchBrowser');
   for (;;) {
-    while ([...traffic.open].some(isAwaited)) await once(traffic.events, 'changed');
+    while ([...traffic.open].some(isAwaited)) await before(once(traffic.events, 'changed'), page, traffic);
     const { begun } = traffic;
-    const isDone = await page.evaluate(idle).then(
+    const isDone = await before(page.evaluate(idle), page, traffic).then(
       () => true,
       (error: unknown) => {
         // Another page has come meanwhile.
@@ -63,4 +64,14 @@ export async function waitUntilIdle(
     );
     if (isDone && traffic.begun === begun) return;
   }
+}
+
+/** Fails with what the page waits for when the wait hangs. */
+async function before<Result>(work: Promise<Result>, page: Page, { open }: Traffic): Promise<Result> {
+  const { promise, reject } = Promise.withResolvers<never>();
+  const timer = setTimeout(() => {
+    const requests = [...open].map((request) => `${request.method()} ${request.url()}`);
+    reject(new Error(`${page.url()} is not idle; its open requests: ${requests.join(', ') || 'none'}`));
+  }, waitLimitMs);
+  return Promise.race([work, promise]).finally(() => clearTimeout(timer));
 }

@@ -36,21 +36,34 @@ export async function checkAccessible(page: Page): Promise<void> {
 const overflow = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 
+type LayoutShift = PerformanceEntry & {
+  value: number;
+  sources: Array<{ node: Node | null; previousRect: DOMRectReadOnly; currentRect: DOMRectReadOnly }>;
+};
+
 /** Checks that nothing on a page has moved since it was opened. */
 export async function expectNoLayoutShift(page: Page): Promise<void> {
-  const shift = page.evaluate(async () => {
-    let sum = 0;
+  const moved = page.evaluate(async () => {
+    const moved: string[] = [];
+    const describe = ({ left, top, width, height }: DOMRectReadOnly) =>
+      `${width} × ${height} at ${left}, ${top}`;
     const add = (entries: PerformanceEntryList) => {
-      for (const { value } of entries as Array<PerformanceEntry & { value: number }>) sum += value;
+      for (const { startTime, value, sources } of entries as LayoutShift[]) {
+        moved.push(`${value} after ${startTime} ms`);
+        for (const { node, previousRect, currentRect } of sources) {
+          const html = node instanceof Element ? node.outerHTML.slice(0, 200) : node?.textContent;
+          moved.push(`${describe(previousRect)} to ${describe(currentRect)}: ${html}`);
+        }
+      }
     };
     const observer = new PerformanceObserver((list) => add(list.getEntries()));
     observer.observe({ type: 'layout-shift', buffered: true });
     // A frame reports its shifts when it has been painted.
     for (let frame = 0; frame < 2; frame += 1) await new Promise(requestAnimationFrame);
     add(observer.takeRecords());
-    return sum;
+    return moved;
   });
-  expect(await shift).toBe(0);
+  expect(await moved).toEqual([]);
 }
 
 const maxStops = 400;

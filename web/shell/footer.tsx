@@ -20,7 +20,8 @@ export function Footer() {
   const site = useSite();
   return (
     <footer className="mt-auto border-t-4 border-double border-rule-strong bg-sunk">
-      <Container className="grid gap-8 py-10 sm:grid-cols-2 lg:grid-cols-[1fr_auto_auto_auto] lg:gap-14">
+      {/* The place of no part depends on parts after it, which a slow connection brings later. */}
+      <Container className="grid gap-8 py-10 sm:grid-cols-2 lg:grid-cols-[1fr_7rem_14rem_9rem] lg:gap-14">
         <div className="max-w-form">
           <Logo />
           <p className="mt-1 text-sm text-soft">{shellMessages.footerAbout}</p>
@@ -54,7 +55,7 @@ export function Footer() {
         <ThemeChoice />
       </Container>
       <div className="border-t border-rule">
-        <Container className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1 py-3 text-xs text-muted">
+        <Container className="flex flex-wrap items-center gap-x-6 gap-y-1 py-3 text-xs text-muted">
           <p suppressHydrationWarning className="font-sans-name">
             {interpolate(shellMessages.copyright, {
               year: yearInMoscow.format(new Date()),
@@ -69,7 +70,7 @@ export function Footer() {
           <a
             href="#top"
             onClick={scrollToTop}
-            className="inline-flex min-h-8 items-center gap-1.5 font-medium text-soft hover:text-ink pointer-coarse:min-h-11"
+            className="ml-auto inline-flex min-h-8 items-center gap-1.5 font-medium text-soft hover:text-ink pointer-coarse:min-h-11"
           >
             {shellMessages.toTop}
             <ArrowUp aria-hidden className="size-4" />

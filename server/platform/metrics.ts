@@ -40,11 +40,20 @@ type MetricsOptions = {
   freeSpace: Pick<FreeSpace, 'level'>;
 };
 
+let ofProcess: Registry | undefined;
+
+/** The metrics of Node.js. Their observers run as long as the process. */
+function metricsOfProcess(): Registry {
+  if (ofProcess) return ofProcess;
+  ofProcess = new Registry();
+  collectDefaultMetrics({ register: ofProcess });
+  return ofProcess;
+}
+
 /** Metrics of this process in the text format of Prometheus; docs/metrics.md lists them. */
 export function createMetrics({ db, dataDir, bodyUsage, freeSpace }: MetricsOptions) {
-  const registers = [new Registry()];
-  const [register] = registers as [Registry];
-  collectDefaultMetrics({ register });
+  const register = new Registry();
+  const registers = [register];
   const requests = new Histogram({
     name: 'http_request_duration_seconds',
     help: 'Duration of requests by route template and status',
@@ -148,13 +157,13 @@ export function createMetrics({ db, dataDir, bodyUsage, freeSpace }: MetricsOpti
     },
     countMail: (isSent: boolean): void => (isSent ? sentMails : failedMails).inc(),
     contentType: register.contentType,
-    text: (): Promise<string> => register.metrics(),
+    text: (): Promise<string> => Registry.merge([metricsOfProcess(), register]).metrics(),
   };
 }
 
 /** A worker process reports its metrics to the primary process. */
 function reportToPrimary(registers: Registry[]): void {
-  AggregatorRegistry.setRegistries(registers);
+  AggregatorRegistry.setRegistries([metricsOfProcess(), ...registers]);
   new AggregatorRegistry();
 }
 

@@ -5,7 +5,7 @@ import type { StandingRow, StoredRestriction } from './standing.ts';
 
 /** What decides the permissions of the account `a` of a query. */
 export const restrictionsColumn: RawBuilder<StoredRestriction[]> = sql`
-  (select coalesce(json_agg(json_build_object('kind', r.kind, 'until', r.until)), '[]')
+  (select coalesce(json_agg(json_build_object('kind', r.kind, 'until', r.until) order by r.kind), '[]')
   from account_restrictions as r where r.account_id = a.id)`;
 
 export type LockedStanding = StandingRow & { id: number; username: string; is_active: boolean };

@@ -118,7 +118,7 @@ export async function listNewestTexts(db: Db, since: Date, limit: number): Promi
       where c.deleted_at is null and c.created_at >= ${since} order by c.created_at desc, c.id desc limit ${limit})
     ) as t
     join accounts as a on a.id = t.author_id
-    order by t.created_at desc limit ${limit}`.execute(db);
+    order by t.created_at desc, t.name limit ${limit}`.execute(db);
   return rows.map(({ name, texts, html, categoryId, at, ...author }) => ({
     name,
     texts,

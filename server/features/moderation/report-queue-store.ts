@@ -88,8 +88,8 @@ async function findCases(db: Db, ids: number[]): Promise<ReportCase[]> {
       ${personColumn('r.closed_by')} as closer,
       (select count(*) from reports where case_id = r.id) as "reportsCount",
       (select json_agg(json_build_object('reporter', ${personColumn('s.account_id')}, 'rule', s.rule,
-          'text', s.text, 'createdAt', s.created_at) order by s.created_at)
-        from (select * from reports where case_id = r.id order by created_at limit ${shownReports}) as s) as reports
+          'text', s.text, 'createdAt', s.created_at) order by s.created_at, s.account_id)
+        from (select * from reports where case_id = r.id order by created_at, account_id limit ${shownReports}) as s) as reports
     from unnest(${sql.val(ids)}::bigint[]) with ordinality as wanted (id, position)
     join report_cases as r on r.id = wanted.id
     join accounts as a on a.id = r.account_id

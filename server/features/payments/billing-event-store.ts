@@ -56,6 +56,7 @@ export async function listSentNotifications(
     .where('account_id', '=', accountId)
     .where(sql<string>`data ->> 'paymentId'`, '=', String(paymentId))
     .orderBy('created_at')
+    .orderBy('id')
     .execute();
   return rows.map((row) => ({
     kind: row.kind as BillingEvent['kind'],

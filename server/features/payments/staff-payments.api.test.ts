@@ -10,7 +10,9 @@ import {
 import { createTestApp, type TestApp, type TestUser } from '#tests/support/test-app.ts';
 
 let app: TestApp;
-const now = new Date();
+/** Each reading is later, so that the history has an order. */
+let now = new Date();
+const clock = { now: () => (now = new Date(now.getTime() + 1)) };
 let staff: TestUser;
 let anna: TestUser;
 let boris: TestUser;
@@ -19,7 +21,7 @@ let declined: number;
 let open: number;
 
 beforeAll(async () => {
-  app = await createTestApp({ clock: { now: () => now } });
+  app = await createTestApp({ clock });
   staff = await app.createUser({ isStaff: true });
   anna = await app.createUser({ username: 'anna_1' });
   boris = await app.createUser({ username: 'boris-2' });
@@ -159,7 +161,7 @@ function monthBefore(month: string, count: number): string {
 }
 
 it('reports revenue by day, by month and by plan, and churn', async () => {
-  const emptyApp = await createTestApp({ clock: { now: () => now } });
+  const emptyApp = await createTestApp({ clock });
   try {
     const editor = await emptyApp.createUser({ isStaff: true });
     const report = async (query: Record<string, number> = {}) =>

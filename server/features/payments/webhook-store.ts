@@ -130,6 +130,7 @@ export async function listEventsOf(db: Db, paymentId: number): Promise<EventReco
     .select(['type', 'received_at', 'attempts', 'outcome', 'processed_at', 'dead_at'])
     .where('payment_id', '=', paymentId)
     .orderBy('received_at')
+    .orderBy('event_key')
     .execute();
   return rows.map((row) => ({
     type: row.type,

@@ -40,14 +40,14 @@ type MetricsOptions = {
   freeSpace: Pick<FreeSpace, 'level'>;
 };
 
-let ofProcess: Registry | undefined;
+let processMetrics: Registry | undefined;
 
 /** The metrics of Node.js. Their observers run as long as the process. */
 function metricsOfProcess(): Registry {
-  if (ofProcess) return ofProcess;
-  ofProcess = new Registry();
-  collectDefaultMetrics({ register: ofProcess });
-  return ofProcess;
+  if (processMetrics) return processMetrics;
+  processMetrics = new Registry();
+  collectDefaultMetrics({ register: processMetrics });
+  return processMetrics;
 }
 
 /** Metrics of this process in the text format of Prometheus; docs/metrics.md lists them. */

@@ -52,9 +52,10 @@ export async function waitUntilIdle(
   const traffic = trafficOf.get(page);
   if (!traffic) throw new Error('The context of this page was not made by launchBrowser');
   for (;;) {
-    while ([...traffic.open].some(isAwaited)) await before(once(traffic.events, 'changed'), page, traffic);
+    while ([...traffic.open].some(isAwaited))
+      await withinLimit(once(traffic.events, 'changed'), page, traffic);
     const { begun } = traffic;
-    const isDone = await before(page.evaluate(idle), page, traffic).then(
+    const isDone = await withinLimit(page.evaluate(idle), page, traffic).then(
       () => true,
       (error: unknown) => {
         // Another page has come meanwhile.
@@ -66,8 +67,8 @@ export async function waitUntilIdle(
   }
 }
 
-/** Fails with what the page waits for when the wait hangs. */
-async function before<Result>(work: Promise<Result>, page: Page, { open }: Traffic): Promise<Result> {
+/** The result of `work`, which waits for the page; a wait that hangs fails with the open requests. */
+async function withinLimit<Result>(work: Promise<Result>, page: Page, { open }: Traffic): Promise<Result> {
   const { promise, reject } = Promise.withResolvers<never>();
   const timer = setTimeout(() => {
     const requests = [...open].map((request) => `${request.method()} ${request.url()}`);

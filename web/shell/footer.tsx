@@ -20,7 +20,7 @@ export function Footer() {
   const site = useSite();
   return (
     <footer className="mt-auto border-t-4 border-double border-rule-strong bg-sunk">
-      {/* The place of no part depends on parts after it, which a slow connection brings later. */}
+      {/* Columns of fixed widths: those that a slow connection brings later do not move the others. */}
       <Container className="grid gap-8 py-10 sm:grid-cols-2 lg:grid-cols-[1fr_7rem_14rem_9rem] lg:gap-14">
         <div className="max-w-form">
           <Logo />

@@ -259,7 +259,6 @@ export async function listActiveIds(db: Db, authorId: number, limit: number): Pr
     .where('author_id', '=', authorId)
     .where('deleted_at', 'is', null)
     .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc')
     .limit(limit)
     .execute();
   return rows.map(({ id }) => id);

@@ -332,7 +332,6 @@ export async function listPublicIds(db: Db, authorId: number, limit: number): Pr
     .where('author_id', '=', authorId)
     .where('status', '=', 'published')
     .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc')
     .limit(limit)
     .execute();
   return rows.map(({ id }) => id);

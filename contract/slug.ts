@@ -1,3 +1,4 @@
+import { compatibilityForm } from './compatibility-form.ts';
 import { postSlugMaxLength } from './post-fields.ts';
 import { trim } from './trim.ts';
 
@@ -55,7 +56,7 @@ export type SlugRules = { maxLength: number; fallback: string; reserved?: Readon
 export function slugify(title: string, { maxLength, fallback, reserved }: SlugRules): string {
   const prefix = title.slice(0, titleCharactersPerSlugCharacter * maxLength);
   const transliterated = prefix.toLowerCase().replace(/[а-яёіїєґў]/g, (letter) => latin[letter] ?? '');
-  const ascii = transliterated.normalize('NFKD').replace(/[^a-z0-9\s_-]/g, '');
+  const ascii = compatibilityForm(transliterated).replace(/[^a-z0-9\s_-]/g, '');
   const slug = trimSeparators(ascii.replace(/[-\s]+/g, '-')).slice(0, maxLength);
   const base = trimSeparators(slug) || fallback;
   return /^\d+$/.test(base) || reserved?.has(base) ? withSuffix(base, fallback, maxLength) : base;

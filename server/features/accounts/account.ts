@@ -1,3 +1,4 @@
+import { compatibilityForm } from '#contract/compatibility-form.ts';
 import type { Role } from '#contract/permissions.ts';
 import type { TextKey } from '#locales/index.ts';
 import type { Picture } from '#server/platform/picture.ts';
@@ -43,7 +44,8 @@ export type Account = {
 };
 
 /** The normal form for comparing names and addresses: variants in case or Unicode form cannot register twice. */
-export const identityKey = (value: string): string => value.trim().normalize('NFKC').toLowerCase();
+export const identityKey = (value: string): string =>
+  compatibilityForm(value.trim()).normalize('NFC').toLowerCase();
 
 /** A name with letters of two alphabets can imitate another name. */
 const hasMixedAlphabets = (name: string): boolean =>

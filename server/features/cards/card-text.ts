@@ -1,5 +1,6 @@
 import bidiFactory from 'bidi-js';
 import { Direction, Buffer as GlyphBuffer, shape } from 'harfbuzzjs';
+import { compatibilityForm } from '#contract/compatibility-form.ts';
 import { type CardFont, type FontStyle, loadFonts } from './card-fonts.ts';
 
 // Its types describe the module as an ES module; Node.js loads the CommonJS file.
@@ -10,6 +11,7 @@ const graphemes = new Intl.Segmenter('ru', { granularity: 'grapheme' });
 const maxMarks = 2;
 /** Joiners and variation selectors, which choose a glyph and have none. */
 const invisible = /\p{Default_Ignorable_Code_Point}/u;
+const composedForm = (text: string): string => compatibilityForm(text).normalize('NFC');
 const emoji = /\p{Emoji_Presentation}|\ufe0f/u;
 
 type Cluster = { start: number; end: number; font: CardFont };
@@ -30,12 +32,12 @@ export async function prepareText(given: string, style: FontStyle): Promise<Card
     .replace(/[\p{Cc}\p{Zl}\p{Zp}\t ]+/gu, ' ')
     .replace(/[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff\u00ad]/g, '')
     .trim();
-  const chain = await loadFonts(clean + clean.normalize('NFKC'), style);
+  const chain = await loadFonts(clean + composedForm(clean), style);
   const clusters: Cluster[] = [];
   let text = '';
   for (const { segment } of graphemes.segment(clean)) {
     // Full-width and decorated letters are plain ones in the compatibility form.
-    const drawable = toDrawable(segment, chain) ?? toDrawable(segment.normalize('NFKC'), chain);
+    const drawable = toDrawable(segment, chain) ?? toDrawable(composedForm(segment), chain);
     // The space around a dropped character would be doubled.
     if (!drawable || (drawable.text === ' ' && (text === '' || text.endsWith(' ')))) continue;
     clusters.push({ start: text.length, end: text.length + drawable.text.length, font: drawable.font });

@@ -67,6 +67,7 @@ export async function createSlices(options: SliceOptions & { platform: Platform 
     ...toolsOf(deps),
     ...content,
     identity: options.config.site,
+    markdown: platform.markdown,
     notifications: billing.notifications,
   });
   late.moderation.bind(moderation);
@@ -178,6 +179,7 @@ function createContent(deps: Deps) {
       onRegistered: (tx, accountId) => late.notifications.get().welcome(tx, accountId),
       onDisabled: (...disabled) => late.moderation.get().onDisabled(...disabled),
       onEnabled: (...enabled) => late.moderation.get().onEnabled(...enabled),
+      findTextProblem: (...text) => late.moderation.get().findTextProblem(...text),
     },
   });
   late.accounts.bind(accounts);

@@ -1,7 +1,9 @@
+import type { Message } from '#contract/errors.ts';
 import type { WaitingRule } from '#contract/publication-rules.ts';
 import type { RuleId } from '#contract/rules.ts';
 import type { Db } from './db/database.ts';
 import type { AppError } from './errors.ts';
+import type { ReadText } from './text-reading.ts';
 
 /** A text that a moderator has hidden or restored. `name` is its title or its beginning. */
 export type ModeratedText = { kind: 'post' | 'comment'; id: number; name: string; authorId: number };
@@ -13,19 +15,24 @@ export type RestoredText = { text: ModeratedText; wasWaiting: boolean };
 export type JudgedText = {
   authorId: number;
   categoryId: number | null;
-  texts: readonly string[];
-  /** The rendered text of a post, for its links. */
-  html?: string;
+  text: ReadText;
   /** What an edit of a public text replaces. */
-  before?: { texts: readonly string[]; html?: string } | undefined;
+  before?: ReadText | undefined;
   /** Whether a field was filled in that people do not see. */
   isTrapped?: boolean;
+  /** The field of the body that a refusal names; `content` by default. */
+  field?: string;
 };
 /** Why the text waits for a moderator, or null; with an error for its author if it must not be published at all. */
 export type TextVerdict = { rule: WaitingRule | null; refusal?: AppError };
 
 /** Decides whether readers see a text at once, in the transaction that publishes it, before its counters change. */
 export type TextJudgePort = { judge(tx: Db, text: JudgedText): Promise<TextVerdict> };
+
+/** Why readers must not see a text that never waits, or undefined. */
+export type TextProblemPort = {
+  findTextProblem(db: Db, text: { authorId: number; text: ReadText }): Promise<Message | undefined>;
+};
 
 /** What the slices of texts report, in the transaction that hides or restores. */
 export type TextModerationPort = {

@@ -171,6 +171,11 @@ const pairs: [string, string][] = [
   ] as [string, string][]),
 ];
 
+/** Characters whose compatibility form is longer than three. */
+const growingCharacters = Array.from({ length: 0x110000 }, (_, code) => String.fromCodePoint(code)).filter(
+  (character) => character.normalize('NFKD').length > 3,
+);
+
 /** Texts that match the regular expressions of the source code, and the same without their last character. */
 function findNearMisses(seed: number): string[] {
   const files = globSync('{contract,server,text,web}/**/*.{ts,tsx}', { cwd: root }).filter(
@@ -202,7 +207,11 @@ function truncateMiddle(text: string, length: number): string {
 
 /** Long repetitions, nesting, and near-misses of regular expressions; deterministic for a seed. */
 export function generateAttacks(count: number, seed: number): Attack[] {
-  const fragment = fc.oneof(fc.constantFrom(...fragments), fc.constantFrom(...findNearMisses(seed)));
+  const fragment = fc.oneof(
+    fc.constantFrom(...fragments),
+    fc.constantFrom(...findNearMisses(seed)),
+    fc.constantFrom(...growingCharacters),
+  );
   const attack = fc.oneof(
     fragment.map((one) => ({ description: [one], make: (length: number) => repeatTo(one, length) })),
     fc.tuple(fragment, fragment, fragment).map(([first, one, last]) => ({
@@ -238,6 +247,7 @@ const knownAttacks = [
     description: ['an address, dots, and closing brackets'],
     make: (length: number) => `https://a${'.'.repeat(length / 2)}x${')'.repeat(length / 2)}`,
   },
+  { description: ['a character of eighteen letters'], make: (length: number) => 'ﷺ'.repeat(length) },
   { description: ['spaces'], make: (length: number) => `а${' '.repeat(length)}` },
   { description: ['a heading of underscores'], make: (length: number) => `# a${'_'.repeat(length)}b` },
 ];

@@ -4,20 +4,23 @@ import { commentMaxLength } from '#contract/comments.ts';
 import { parseEmbed } from '#contract/embeds.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { endpoints } from '#contract/index.ts';
+import { splitLinks } from '#contract/linked-text.ts';
+import { defaultPublicationRules } from '#contract/publication-rules.ts';
 import { normaliseOrdering, normalisePage, normaliseSearch } from '#contract/query.ts';
 import { slugify } from '#contract/slug.ts';
 import { fromMoscowInput, plainNumber } from '#locales/format.ts';
 import { displayName, initials } from '#locales/person.ts';
 import { bindShortWords, typesetText } from '#locales/typography.ts';
+import { compileRules, hasStopWord } from '#server/features/moderation/text-rules.ts';
 import { containsPattern, searchTerms } from '#server/platform/db/search-terms.ts';
 import { coerceBody, coerceQuery } from '#server/platform/http/coerce.ts';
 import { expectedVersions, matchesEtag } from '#server/platform/http/conditional.ts';
 import { typesetArticle as typeset } from '#server/platform/markdown/article-typography.ts';
 import { render } from '#server/platform/markdown/markdown-worker.ts';
 import { findPicturePaths, isStoredPath } from '#server/platform/media-url.ts';
+import { foldWords, readTexts } from '#server/platform/text-reading.ts';
 import { countSteps, findExcessiveSteps } from '#tests/support/step-cost.ts';
 import { ratePassword } from '#web/features/auth/password-strength.ts';
-import { splitLinks } from '#web/features/comments/linked-text.ts';
 import { isTooComplex } from '#web/features/editor/complexity-limit.ts';
 import { completeUrl } from '#web/features/editor/safe-url.ts';
 import { createDocumentSchema } from '#web/features/editor/schema.ts';
@@ -51,6 +54,7 @@ const contentLength = 200_000;
 const parsedLength = isThorough ? contentLength : 10_000;
 const lineLength = 10_000;
 const schema = createDocumentSchema();
+const rules = compileRules({ ...defaultPublicationRules, stop_words: ['казино', 'т а', 'a*'] });
 const pathLength = 8_000;
 
 /** Steps until Markdown is refused. */
@@ -69,6 +73,10 @@ const consumers: Record<string, TextConsumer> = {
   'links in a comment': { work: splitLinks, length: commentMaxLength },
   'the id of a heading': {
     work: (text) => slugify(text, { maxLength: 60, fallback: 'section' }),
+    length: contentLength,
+  },
+  'the rules of publication': {
+    work: (text) => [readTexts([text]), hasStopWord(foldWords(text).join(' '), rules)],
     length: contentLength,
   },
   'typography of a paragraph': { work: (text) => typeset([text, text]), length: contentLength },

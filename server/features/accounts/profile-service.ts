@@ -2,8 +2,10 @@ import type { Media } from '#server/features/media/index.ts';
 import type { User } from '#server/platform/actor.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import { type Db, inTransaction } from '#server/platform/db/database.ts';
-import { invalidFields, tokenNotValid } from '#server/platform/errors.ts';
+import { AppError, invalidFields, tokenNotValid } from '#server/platform/errors.ts';
 import type { RateLimits } from '#server/platform/rate-limits/rate-limits.ts';
+import type { TextProblemPort } from '#server/platform/text-moderation.ts';
+import { readTexts } from '#server/platform/text-reading.ts';
 import { type Account, newPasswordProblems } from './account.ts';
 import type { AccountAccess } from './account-access-service.ts';
 import * as store from './account-store.ts';
@@ -29,6 +31,7 @@ type Deps = {
   sessions: Pick<Sessions, 'isOpen' | 'endAll'>;
   securityMails: Pick<SecurityMails, 'add'>;
   media: Pick<Media, 'save'>;
+  ports: TextProblemPort;
 };
 
 /** Changes of users to their own account. */
@@ -41,17 +44,34 @@ export function createProfile({
   sessions,
   securityMails,
   media,
+  ports,
 }: Deps) {
   async function updateProfile(
     user: Pick<User, 'id'>,
     { avatar, ...changes }: ProfileChanges,
     { isCopy = false }: { isCopy?: boolean } = {},
   ): Promise<Account> {
+    await requireAcceptable(user.id, changes);
     const avatarId = avatar
       ? (await media.save(user.id, avatar, 'avatar', { kind: 'avatar', isCopy })).id
       : avatar;
     await store.updateAccount(db, user.id, { ...changes, avatarId }, clock.now());
     return access.get(user.id);
+  }
+
+  /** Readers see the names together, so the last name is judged behind the first. */
+  async function requireAcceptable(id: number, { firstName, lastName, bio }: ProfileChanges): Promise<void> {
+    const account = await access.get(id);
+    const changed = {
+      first_name: firstName !== account.firstName && firstName,
+      last_name: lastName !== account.lastName && lastName && `${firstName ?? account.firstName} ${lastName}`,
+      bio: bio !== account.bio && bio,
+    };
+    for (const [field, text] of Object.entries(changed)) {
+      if (!text) continue;
+      const problem = await ports.findTextProblem(db, { authorId: id, text: readTexts([text]) });
+      if (problem) throw new AppError('invalid', { fields: { [field]: [problem] } });
+    }
   }
 
   async function changePassword(user: User, change: PasswordChange): Promise<void> {

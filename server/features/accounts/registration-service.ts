@@ -4,6 +4,7 @@ import type { Clock } from '#server/platform/clock.ts';
 import { type Db, inTransaction } from '#server/platform/db/database.ts';
 import { invalidFields } from '#server/platform/errors.ts';
 import type { RateLimits } from '#server/platform/rate-limits/rate-limits.ts';
+import type { TextProblemPort } from '#server/platform/text-moderation.ts';
 import { isMismatch, passwordProblem, usernameProblem } from './account.ts';
 import type { AccountAccess } from './account-access-service.ts';
 import { insertAccount, type NewAccount } from './account-store.ts';
@@ -25,7 +26,7 @@ type Registration = {
   caller: Caller;
 };
 /** Implemented by slices that depend on accounts. */
-export type AccountPorts = {
+export type AccountPorts = TextProblemPort & {
   /** Runs in the transaction that creates the account. */
   onRegistered(tx: Db, accountId: number): Promise<void>;
   /** Runs in the transaction in which a moderator disables or enables an account without a sanction. */

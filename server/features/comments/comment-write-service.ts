@@ -8,6 +8,7 @@ import type { Clock } from '#server/platform/clock.ts';
 import { type Db, inTransaction } from '#server/platform/db/database.ts';
 import { forbidden, invalidFields, notFound } from '#server/platform/errors.ts';
 import type { JudgedText, TextJudgePort } from '#server/platform/text-moderation.ts';
+import { readTexts } from '#server/platform/text-reading.ts';
 import { type Comment, canDelete, parentProblem, type Thread } from './comment.ts';
 import type { CommentAccess } from './comment-access-service.ts';
 import { toCountedComment, type UpdateCounters } from './comment-counter-service.ts';
@@ -79,7 +80,7 @@ export function createCommentWriter({
       const waitingRule = await judge(tx, {
         authorId: author.id,
         categoryId: post.category_id,
-        texts: [input.content],
+        text: readTexts([input.content]),
         isTrapped: isTrapped === true,
       });
       const id = await insert(tx, { ...input, authorId: author.id, createdAt, waitingRule });
@@ -136,8 +137,8 @@ export function createCommentWriter({
           const waitingRule = await judge(tx, {
             authorId: actor.id,
             categoryId: post?.category_id ?? null,
-            texts: [content],
-            before: { texts: [state.content] },
+            text: readTexts([content]),
+            before: readTexts([state.content]),
           });
           if (waitingRule) {
             await writeStore.markWaiting(tx, comment.id, waitingRule, now);

@@ -8,8 +8,9 @@ import type { Db } from '#server/platform/db/database.ts';
 import type { Operation } from '#server/platform/http/operation.ts';
 import type { JobHandler, Jobs } from '#server/platform/jobs/jobs.ts';
 import type { Mail } from '#server/platform/mail/mail.ts';
+import type { Markdown } from '#server/platform/markdown/markdown.ts';
 import type { SiteIdentity } from '#server/platform/site-identity.ts';
-import type { TextJudgePort, TextModerationPort } from '#server/platform/text-moderation.ts';
+import type { TextJudgePort, TextModerationPort, TextProblemPort } from '#server/platform/text-moderation.ts';
 import { accountRoutes } from './account-routes.ts';
 import { createDecisions } from './decision-service.ts';
 import { createFloodWatch } from './flood-service.ts';
@@ -30,6 +31,7 @@ import { createWaitingTexts } from './waiting-service.ts';
 
 export type Moderation = TextModerationPort &
   TextJudgePort &
+  TextProblemPort &
   AccountModerationPort & { operations: Operation[]; jobs: JobHandler[] };
 
 type Deps = {
@@ -38,6 +40,7 @@ type Deps = {
   clock: Clock;
   jobs: Jobs;
   mail: Pick<Mail, 'send'>;
+  markdown: Pick<Markdown, 'read'>;
   accounts: Accounts;
   posts: Posts;
   comments: Comments;
@@ -61,6 +64,7 @@ export function createModeration(deps: Deps): Moderation {
     ...decisions.textModeration,
     ...decisions.accountModeration,
     judge: publication.judge,
+    findTextProblem: publication.findTextProblem,
     operations: [
       ...accountRoutes({ ...deps, decisions, sanctions, notes }),
       ...reportRoutes({ ...deps, cases, queue }),

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { playerHosts } from '#contract/embeds.ts';
+import type { Message } from '#contract/errors.ts';
 import {
   defaultPublicationRules,
   type PublicationRules,
@@ -12,22 +13,25 @@ import type { User } from '#server/platform/actor.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import { type Db, inTransaction } from '#server/platform/db/database.ts';
 import { AppError, forbidden } from '#server/platform/errors.ts';
+import type { Markdown } from '#server/platform/markdown/markdown.ts';
 import { moscowDay } from '#server/platform/moscow-day.ts';
 import type { JudgedText, TextVerdict } from '#server/platform/text-moderation.ts';
+import { type ReadText, readTexts } from '#server/platform/text-reading.ts';
 import * as store from './publication-store.ts';
 import {
   type CompiledRules,
   compileRules,
   type DailyCount,
   dailyCountsOf,
+  findBlockedDomain,
+  hasStopWord,
   judge,
-  readText,
   type Verdict,
 } from './text-rules.ts';
 
 const dayMs = 24 * 3_600_000;
 const exampleCount = 5;
-/** Texts judged before other requests of the process get their turn. */
+/** Texts that a worker reads at a time. */
 const batchSize = 50;
 
 /** Players of the site, and the names of RFC 2606, which belong to nobody. */
@@ -55,11 +59,12 @@ type Deps = {
   clock: Clock;
   audit: Audit;
   accounts: Pick<Accounts, 'requireStanding'>;
+  markdown: Pick<Markdown, 'read'>;
   publicUrl: string;
 };
 
 /** The rules of publication: judges texts, shows what rules would do, and changes them. */
-export function createPublication({ db, clock, audit, accounts, publicUrl }: Deps) {
+export function createPublication({ db, clock, audit, accounts, markdown, publicUrl }: Deps) {
   const ignored: ReadonlySet<string> = new Set([
     ...ignoredDomains,
     ...playerHosts.map((host) => host.replace('www.', '')),
@@ -80,12 +85,26 @@ export function createPublication({ db, clock, audit, accounts, publicUrl }: Dep
     if (!found || found.author.isTrusted) return { rule: null };
     const { author } = found;
     const rules = await rulesOf(tx, found.version);
-    const text = readText(judged.texts, judged.html);
-    const before = judged.before && readText(judged.before.texts, judged.before.html);
+    const { text, before } = judged;
     const counts = dailyCountsOf(text, author, { before, rules, ignoredDomains: ignored });
     const exceeded = await countUp(tx, counts);
     const isTrapped = author.isTrapped || judged.isTrapped === true;
-    return toTextVerdict(judge(text, { ...author, isTrapped }, { rules, categoryId, exceeded }));
+    return toTextVerdict(
+      judge(text, { ...author, isTrapped }, { rules, categoryId, exceeded }),
+      judged.field ?? 'content',
+    );
+  }
+
+  async function findTextProblem(
+    tx: Db,
+    { authorId, text }: { authorId: number; text: ReadText },
+  ): Promise<Message | undefined> {
+    const found = await store.findAuthor(tx, authorId, clock.now());
+    if (!found || found.author.isTrusted) return undefined;
+    const rules = await rulesOf(tx, found.version);
+    const domain = findBlockedDomain(text, rules);
+    if (domain !== undefined) return blockedDomain(domain);
+    return hasStopWord(text.words, rules) ? { key: 'publication.stopWord' } : undefined;
   }
 
   async function countUp(tx: Db, counts: readonly DailyCount[]): Promise<WaitingRule | undefined> {
@@ -138,9 +157,7 @@ export function createPublication({ db, clock, audit, accounts, publicUrl }: Dep
       waiting: new Map(),
       refused: { count: 0, examples: [] },
     };
-    for (const [index, { name, author, categoryId, at, ...text }] of found.entries()) {
-      if (index % batchSize === 0) await new Promise(setImmediate);
-      const read = readText(text.texts, text.html);
+    for await (const { name, author, categoryId, at, read } of readInBatches(found)) {
       const counts = dailyCountsOf(read, author, { rules, ignoredDomains: ignored });
       const exceeded = countInMemory(sums, moscowDay(at), counts);
       addToPreview(result, judge(read, author, { rules, categoryId, exceeded }), name);
@@ -148,8 +165,17 @@ export function createPublication({ db, clock, audit, accounts, publicUrl }: Dep
     return result;
   }
 
+  async function* readInBatches(texts: store.WeekText[]) {
+    for (let start = 0; start < texts.length; start += batchSize) {
+      const batch = texts.slice(start, start + batchSize);
+      const read = await markdown.read(batch, { account: 'publication preview' });
+      yield* batch.map((text, index) => ({ ...text, read: read[index] ?? readTexts([]) }));
+    }
+  }
+
   return {
     judge: judgeText,
+    findTextProblem,
     get,
     replace,
     preview,
@@ -192,15 +218,15 @@ function addToPreview(preview: RulesPreview, verdict: Verdict, name: string): vo
   if (group.examples.length < exampleCount) group.examples.push(name);
 }
 
-function toTextVerdict(verdict: Verdict): TextVerdict {
+const blockedDomain = (domain: string): Message => ({ key: 'publication.blockedDomain', values: { domain } });
+
+function toTextVerdict(verdict: Verdict, field: string): TextVerdict {
   if (verdict.outcome === 'shown') return { rule: null };
   if (verdict.outcome === 'waits') return { rule: verdict.rule };
   const refusal =
     verdict.reason === 'unconfirmed'
       ? forbidden('publication.unconfirmed')
-      : new AppError('invalid', {
-          fields: { content: [{ key: 'publication.blockedDomain', values: { domain: verdict.domain } }] },
-        });
+      : new AppError('invalid', { fields: { [field]: [blockedDomain(verdict.domain)] } });
   return { rule: 'refused', refusal };
 }
 

@@ -101,7 +101,7 @@ export type WeekText = {
 };
 
 /** How much of a text the preview reads: thousands of texts are in memory at the same time. */
-const maxRead = 4_000;
+const maxRead = 8_000;
 
 /** The newest public texts since a time, newest first. */
 export async function listNewestTexts(db: Db, since: Date, limit: number): Promise<WeekText[]> {
@@ -109,7 +109,8 @@ export async function listNewestTexts(db: Db, since: Date, limit: number): Promi
     select t.name, t.texts, t.html, t.category_id as "categoryId", t.created_at as at,
       ${authorColumns(sql`t.created_at`)}
     from (
-      (select title as name, array[title, coalesce(standfirst, ''), left(content, ${maxRead})] as texts,
+      (select title as name,
+        array[title, coalesce(standfirst, ''), coalesce(image_caption, ''), coalesce(custom_slug, '')] as texts,
         left(content_html, ${maxRead}) as html, category_id, author_id, created_at
       from posts where status = 'published' and created_at >= ${since} order by created_at desc, id desc limit ${limit})
       union all

@@ -1,7 +1,10 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { defaultPublicationRules, type PublicationRules } from '#contract/publication-rules.ts';
+import { inTransaction } from '#server/platform/db/database.ts';
+import { createImageForm } from '#tests/support/image-form.ts';
 import { createTestApp, type TestApp, type TestUser } from '#tests/support/test-app.ts';
 import { createTickingClock } from '#tests/support/ticking-clock.ts';
+import { countWaitingQueries } from '#tests/support/waiting-queries.ts';
 
 let app: TestApp;
 const clock = createTickingClock();
@@ -201,6 +204,28 @@ describe('a text that waits', () => {
   });
 });
 
+describe('the event loop', () => {
+  it('computes the compatibility form of no long text', async () => {
+    await setRules({ stop_words: ['казино'] });
+    let longest = 0;
+    const original = String.prototype.normalize;
+    vi.spyOn(String.prototype, 'normalize').mockImplementation(function (this: string, form?: string) {
+      if (form?.startsWith('NFK')) longest = Math.max(longest, this.length);
+      return original.call(this, form);
+    });
+    const content = 'ﷺ'.repeat(20_000);
+    const created = await publish(author, { content });
+    const params = { slug: created.body.slug };
+    await app.call('updatePost', { as: author, params, body: { title: 'Другой' } });
+    await app.call('updatePost', { as: author, params, body: { content: `${content} и` } });
+    await comment(author, 'ﷺ'.repeat(10_000));
+    await app.call('previewPublicationRules', { as: editor, body: { rules: defaultPublicationRules } });
+    vi.restoreAllMocks();
+    expect(created.status).toBe(201);
+    expect(longest).toBeLessThanOrEqual(2_000);
+  });
+});
+
 describe('an edit', () => {
   it('of a public text waits if the new text would', async () => {
     const created = (await publish(author)).body;
@@ -219,6 +244,59 @@ describe('an edit', () => {
     expect([body.title, body.created_at]).toEqual(['Казино', created.created_at]);
     expect((await app.call('getComment', { params: { id: said.id } })).body.created_at).toBe(said.created_at);
     expect(await countsOf(author)).toMatchObject({ published_posts_count: 1, comments_count: 1 });
+  });
+
+  it('that publishes a draft is judged with a text that another request has just saved', async () => {
+    await setRules({ stop_words: ['казино'] });
+    const draft = (await publish(author, { status: 'draft' })).body;
+    const params = { slug: String(draft.id) };
+    const edits = await inTransaction(app.db, async (tx) => {
+      await tx.selectFrom('posts').select('id').where('id', '=', draft.id).forUpdate().execute();
+      const saved = app.call('updatePost', { as: author, params, body: { content: 'Казино' } });
+      await expect.poll(() => countWaitingQueries(app.db)).toBe(1);
+      const published = app.call('updatePost', { as: author, params, body: { status: 'published' } });
+      await expect.poll(() => countWaitingQueries(app.db)).toBe(2);
+      return [saved, published];
+    });
+    expect((await Promise.all(edits)).map(({ status }) => status)).toEqual([200, 200]);
+    expect(await waitingOf(author)).toMatchObject([{ id: draft.id, rule: 'stop-words' }]);
+    expect((await app.call('getPost', { params })).status).toBe(404);
+  });
+
+  it('of the cover, and a correction, wait as a text does', async () => {
+    const first = (await publish(author)).body;
+    const second = (await publish(author)).body;
+    await setRules({ mode: 'before' });
+    const form = await createImageForm();
+    const covered = await app.call('updatePost', { as: author, params: { slug: first.slug }, body: form });
+    expect([covered.status, covered.body.hidden.is_waiting]).toEqual([200, true]);
+    const corrected = await app.call('createCorrection', {
+      as: author,
+      params: { slug: second.slug },
+      body: { text: 'Мост открыли в 1961 году.' },
+    });
+    expect(corrected.status).toBe(201);
+    expect((await waitingOf(author)).map(({ id }: { id: number }) => id)).toEqual([first.id, second.id]);
+    expect(await countsOf(author)).toMatchObject({ published_posts_count: 0 });
+    await decide('publish', await waitingOf(author));
+    const { body } = await app.call('getPost', { params: { slug: second.slug } });
+    expect(body.corrections).toMatchObject([{ text: 'Мост открыли в 1961 году.' }]);
+  });
+
+  it('of an author who may not publish is refused, and a correction too', async () => {
+    const { slug } = (await publish(author)).body;
+    await setRules({ blocked_domains: ['spam.test'] });
+    const correct = (text: string) =>
+      app.call('createCorrection', { as: author, params: { slug }, body: { text } });
+    expect((await correct('Подробно: https://spam%2Etest/')).body).toEqual({
+      text: ['Ссылки на spam.test здесь не публикуются. Уберите ссылку.'],
+    });
+    await app.call('sanctionAccount', {
+      as: moderator,
+      params: { id: author.user.id },
+      body: { kind: 'publishing', rule: 'spam', reason: 'Реклама', days: 7 },
+    });
+    expect((await correct('Тихо')).status).toBe(403);
   });
 
   it('that publishes a draft, and a scheduled post, are judged too', async () => {
@@ -309,6 +387,11 @@ describe('a sudden rise', () => {
       updated_at: clock.now(),
     }));
     await app.db.insertInto('comments').values(values).execute();
+    // The accounts of the other tests are no rise.
+    await app.db
+      .updateTable('accounts')
+      .set({ created_at: new Date('2026-01-01') })
+      .execute();
     for (const _ of [1, 2]) await app.runJob('publication.watchFlow');
     expect((await notificationsOf(moderator)).filter((kind: string) => kind === 'flood')).toHaveLength(1);
     expect(await notificationsOf(author)).not.toContain('flood');

@@ -1,14 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { defaultPublicationRules, type PublicationRules } from '#contract/publication-rules.ts';
-import {
-  compileRules,
-  dailyCountsOf,
-  foldWords,
-  isNewcomer,
-  judge,
-  readText,
-  type TextAuthor,
-} from './text-rules.ts';
+import { readHtml } from '#server/platform/markdown/read-article.ts';
+import { foldWords, joinTexts, readTexts } from '#server/platform/text-reading.ts';
+import { compileRules, dailyCountsOf, isNewcomer, judge, type TextAuthor } from './text-rules.ts';
 
 const newcomer: TextAuthor = {
   id: 7,
@@ -27,7 +21,7 @@ const verdict = (
   author = regular,
   more: { categoryId?: number; html?: string } = {},
 ) =>
-  judge(readText([content], more.html), author, {
+  judge(joinTexts(readTexts([content]), readHtml(more.html ?? '')), author, {
     rules: rulesOf(changes),
     categoryId: more.categoryId ?? null,
   });
@@ -135,10 +129,10 @@ describe('the counts of a day', () => {
     author = newcomer,
     before?: string,
   ) =>
-    dailyCountsOf(readText([content]), author, {
+    dailyCountsOf(readTexts([content]), author, {
       rules: rulesOf({ newcomer_texts_a_day: 5, repeated_texts: 3, ...changes }),
       ignoredDomains: new Set(['youtube.com']),
-      before: before === undefined ? undefined : readText([before]),
+      before: before === undefined ? undefined : readTexts([before]),
     }).map(({ kind, subject, by }) => [kind, kind === 'text' ? '' : subject, by]);
 
   it('are those of newcomers only', () => {

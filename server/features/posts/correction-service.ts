@@ -1,19 +1,37 @@
 import { maxCorrections } from '#contract/corrections.ts';
+import type { Accounts } from '#server/features/accounts/index.ts';
 import type { Audit } from '#server/features/audit/index.ts';
 import type { User } from '#server/platform/actor.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import { type Db, inTransaction } from '#server/platform/db/database.ts';
 import { badRequest, notFound } from '#server/platform/errors.ts';
 import { parseId } from '#server/platform/id.ts';
+import type { TextJudgePort } from '#server/platform/text-moderation.ts';
+import { readTexts } from '#server/platform/text-reading.ts';
 import * as store from './correction-store.ts';
 import type { Post, PostCorrection } from './post.ts';
+import type { PostCounters } from './post-counter-service.ts';
 import { lockPost, publicationPlanOf } from './post-store.ts';
+import { holdPublished } from './post-write-store.ts';
 
 export type PostCorrections = ReturnType<typeof createPostCorrections>;
 
+type Deps = {
+  db: Db;
+  clock: Clock;
+  audit: Audit;
+  accounts: Pick<Accounts, 'requireStanding'>;
+  counters: PostCounters;
+  ports: TextJudgePort;
+};
+type LockedPost = NonNullable<Awaited<ReturnType<typeof lockPost>>>;
+
 /** Corrections of published posts. Callers check permissions with `getForEdit`. */
-export function createPostCorrections({ db, clock, audit }: { db: Db; clock: Clock; audit: Audit }) {
-  /** Adds a correction under the lock of the post; `commitResponse` stores the response in the same transaction. */
+export function createPostCorrections({ db, clock, audit, accounts, counters, ports }: Deps) {
+  /**
+   * Adds a correction under the lock of the post; `commitResponse` stores the response in the same transaction. The post waits
+   * for a moderator as after any other edit of its author.
+   */
   async function add<Result>(
     editor: User,
     { id: postId }: Post,
@@ -23,18 +41,37 @@ export function createPostCorrections({ db, clock, audit }: { db: Db; clock: Clo
     return inTransaction(db, async (tx) => {
       const post = await lockPost(tx, postId);
       if (!post) throw notFound('posts.notFound');
+      const isOwn = post.author_id === editor.id;
+      await accounts.requireStanding(tx, editor, isOwn ? 'posts.write' : 'texts.edit');
       if (publicationPlanOf(post).status !== 'published') throw badRequest('corrections.notPublished');
       if ((await store.countCorrections(tx, postId)) >= maxCorrections)
         throw badRequest('corrections.tooMany', { max: maxCorrections });
-      if (post.author_id !== editor.id)
+      if (!isOwn)
         await audit.record(tx, {
           action: 'post.correction',
           target: { kind: 'post', id: postId, name: post.title },
           after: { text },
         });
+      if (isOwn && post.status === 'published') await judge(tx, post, text);
       const correction = { postId, editorId: editor.id, text, createdAt: clock.now() };
       return commitResponse(tx, await store.insertCorrection(tx, correction));
     });
+  }
+
+  async function judge(tx: Db, post: LockedPost, correction: string): Promise<void> {
+    const { author_id: authorId, category_id: categoryId } = post;
+    const { rule, refusal } = await ports.judge(tx, {
+      authorId,
+      categoryId,
+      field: 'text',
+      text: readTexts([correction]),
+      before: readTexts([]),
+    });
+    if (refusal) throw refusal;
+    if (!rule) return;
+    await holdPublished(tx, post.id, rule, clock.now());
+    await counters.updateCounters(tx, { id: post.id, authorId }, post, { ...post, status: 'hidden' });
+    await counters.dropPin(tx, post);
   }
 
   async function remove(editor: User, { id: postId, title, author }: Post, id: string): Promise<void> {

@@ -153,7 +153,7 @@ export function createPosts({ publicUrl, claimView, statsDays, ...deps }: Deps):
     releasePicture: renderer.releasePicture,
     jobs: postJobs(
       renderer,
-      createPostSchedule({ db, clock, counters, analysis, ports }),
+      createPostSchedule({ ...deps, counters, analysis, renderer }),
       createPostSweep({ db, clock, posts }),
       stats,
       analysis,
@@ -164,7 +164,7 @@ export function createPosts({ publicUrl, claimView, statsDays, ...deps }: Deps):
       ...postStatsRoutes({ posts, stats, views }),
       ...postDraftRoutes({ drafts, publicUrl }),
       ...draftLinkRoutes({ links: createDraftLinks({ ...deps, drafts, posts }), publicUrl }),
-      ...correctionRoutes({ posts, corrections: createPostCorrections(deps) }),
+      ...correctionRoutes({ posts, corrections: createPostCorrections({ ...deps, counters }) }),
       ...revisionRoutes({ posts, revisions: createPostRevisions({ db }), publicUrl }),
       ...postModerationRoutes({
         moderation,

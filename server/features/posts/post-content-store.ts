@@ -136,6 +136,9 @@ export async function listPostsWithPicture(db: Db, mediaId: number): Promise<Ren
     .execute();
 }
 
+export const findContentHtml = (db: Db, id: number): Promise<{ html: string; version: number } | undefined> =>
+  db.selectFrom('posts').select(['content_html as html', 'version']).where('id', '=', id).executeTakeFirst();
+
 /** Keeps the version, since the content is unchanged; does nothing if the post has changed in the meantime. */
 export async function updateRendered(db: Db, post: RenderedPost, text: PostContent): Promise<void> {
   const row = await db

@@ -9,7 +9,7 @@ import { type Db, inTransaction } from '#server/platform/db/database.ts';
 import { moscowDay } from '#server/platform/moscow-day.ts';
 import type { TextJudgePort } from '#server/platform/text-moderation.ts';
 import { addCopiedPlacements, setCopiedState } from './copied-post-store.ts';
-import { judgedTexts, type Post } from './post.ts';
+import { judgedText, type Post } from './post.ts';
 import type { PostAccess } from './post-access-service.ts';
 import type { PostAnalysis } from './post-analysis-service.ts';
 import type { PostContent } from './post-content-store.ts';
@@ -80,8 +80,8 @@ export function createPostCreation({
   async function judge(tx: Db, post: PreparedPost): Promise<WaitingRule | null> {
     if (post.status !== 'published') return null;
     const { authorId, categoryId, rendered } = post;
-    const texts = judgedTexts(post);
-    const { rule, refusal } = await ports.judge(tx, { authorId, categoryId, texts, html: rendered.html });
+    const text = judgedText(post, rendered.read);
+    const { rule, refusal } = await ports.judge(tx, { authorId, categoryId, text });
     if (refusal) throw refusal;
     return rule;
   }

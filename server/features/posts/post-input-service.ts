@@ -12,7 +12,7 @@ import { findPicturePaths } from '#server/platform/media-url.ts';
 import type { RateLimits } from '#server/platform/rate-limits/rate-limits.ts';
 import { applyPlanChanges, type PublicationPlan } from './post.ts';
 import { findUsablePicture, type PictureUse, type PostContent } from './post-content-store.ts';
-import type { PostRenderer } from './post-render-service.ts';
+import type { PostRenderer, StoredText } from './post-render-service.ts';
 
 export type PostInput = Omit<PostFields, keyof typeof postFieldDefaults> &
   Partial<PostFields> & {
@@ -41,13 +41,19 @@ const bytesPerRenderUnit = 10_000;
 
 export const slugTaken = () => invalidFields({ custom_slug: 'posts.slugTaken' });
 
+function refuseTooComplex(error: unknown): never {
+  throw error instanceof TooComplexError ? invalidFields({ content: 'posts.contentTooComplex' }) : error;
+}
+
 /** Resolves the fields of new and changed posts to stored values. Each function throws 400 for an invalid field. */
 export function createPostInputs({ db, clock, categories, media, renderer, limits }: Deps) {
   async function renderContent(content: string, account: string): Promise<PostContent> {
-    return renderer.render(content, account).catch((error: unknown) => {
-      throw error instanceof TooComplexError ? invalidFields({ content: 'posts.contentTooComplex' }) : error;
-    });
+    return renderer.render(content, account).catch(refuseTooComplex);
   }
+
+  /** The stored article of a user's post, read before the transaction that judges it. */
+  const readStored = (user: Pick<User, 'id'>, postId: number): Promise<StoredText | undefined> =>
+    renderer.readStored(postId, `user ${user.id}`).catch(refuseTooComplex);
 
   /** Renders content of a user; the rate limit counts its size. */
   async function renderUserContent(user: Pick<User, 'id'>, content: string): Promise<PostContent> {
@@ -100,6 +106,7 @@ export function createPostInputs({ db, clock, categories, media, renderer, limit
 
   return {
     renderContent,
+    readStored,
     renderUserContent,
     renderShared,
     preview,

@@ -5,11 +5,14 @@ import { type Markdown, TooComplexError } from '#server/platform/markdown/markdo
 import { rendererVersion } from '#server/platform/markdown/renderer-version.ts';
 import { findPicturePaths } from '#server/platform/media-url.ts';
 import { presentPicture } from '#server/platform/picture.ts';
+import type { ReadText } from '#server/platform/text-reading.ts';
 import * as store from './post-content-store.ts';
 
 export const renderOutdatedJob = 'posts.render-outdated';
 const batchSize = 50;
 
+/** The article of a post as the rules of publication see it, in one version of the post. */
+export type StoredText = { version: number; article: ReadText };
 export type PostRenderer = ReturnType<typeof createPostRenderer>;
 
 /** Renders the Markdown of posts, and renders it again when the renderer or an image changes. */
@@ -31,6 +34,14 @@ export function createPostRenderer({
     const byPath = Object.fromEntries(pictures.map((picture) => [picture.path, presentPicture(picture, '')]));
     const rendered = await markdown.render(content, { account, pictures: byPath });
     return { content, rendered, rendererVersion, pictureIds: pictures.map(({ id }) => id) };
+  }
+
+  /** A worker reads the article, so this is called before the transaction that judges it under a lock. */
+  async function readStored(id: number, account: string): Promise<StoredText | undefined> {
+    const stored = await store.findContentHtml(db, id);
+    if (!stored) return undefined;
+    const [article] = await markdown.read([{ texts: [], html: stored.html }], { account });
+    return article && { version: stored.version, article };
   }
 
   /** Skips posts that are changed in the meantime: the change renders them. */
@@ -58,6 +69,7 @@ export function createPostRenderer({
 
   return {
     render,
+    readStored,
     renderOutdated,
     /** To call before an image is deleted: schedules rendering of the posts of other users that reference it. */
     async releasePicture(tx: Db, pictureId: number): Promise<void> {

@@ -2,9 +2,10 @@ import type { WaitingRule } from '#contract/publication-rules.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import { type Db, inTransaction } from '#server/platform/db/database.ts';
 import type { TextJudgePort } from '#server/platform/text-moderation.ts';
-import { judgedTexts } from './post.ts';
+import { judgedText } from './post.ts';
 import type { PostAnalysis } from './post-analysis-service.ts';
 import type { PostCounters } from './post-counter-service.ts';
+import type { PostRenderer, StoredText } from './post-render-service.ts';
 import * as store from './post-store.ts';
 import { holdScheduled, publishScheduled } from './post-write-store.ts';
 
@@ -16,25 +17,32 @@ type Deps = {
   clock: Clock;
   counters: Pick<PostCounters, 'updateCounters'>;
   analysis: Pick<PostAnalysis, 'analyseSoon'>;
+  renderer: Pick<PostRenderer, 'readStored'>;
   ports: TextJudgePort;
 };
 
 /** Publishes scheduled posts and updates their counters. */
-export function createPostSchedule({ db, clock, counters, analysis, ports }: Deps) {
+export function createPostSchedule({ db, clock, counters, analysis, renderer, ports }: Deps) {
   /** Publishes every post that is due, each once and in its own transaction. */
   async function publishDuePosts(): Promise<void> {
     let ids: number[];
     do {
       ids = await store.findDueIds(db, clock.now(), batchSize);
-      for (const id of ids) await inTransaction(db, (tx) => publish(tx, id));
+      for (const id of ids) {
+        const stored = await renderer.readStored(id, 'jobs');
+        if (stored) await inTransaction(db, (tx) => publish(tx, id, stored));
+      }
     } while (ids.length === batchSize);
   }
 
-  /** Checks again under the lock: the author may have changed the schedule, or another process published the post. */
-  async function publish(tx: Db, id: number): Promise<void> {
+  /**
+   * Checks again under the lock: the author may have changed the schedule, or another process published the post. A text that
+   * was changed after it was read is published by the next run.
+   */
+  async function publish(tx: Db, id: number, stored: StoredText): Promise<void> {
     const before = await store.lockPost(tx, id);
-    if (!before?.publish_at || before.publish_at > clock.now()) return;
-    const rule = before.status === 'draft' ? await judge(tx, before) : null;
+    if (!before?.publish_at || before.publish_at > clock.now() || before.version !== stored.version) return;
+    const rule = before.status === 'draft' ? await judge(tx, before, stored) : null;
     await (rule ? holdScheduled(tx, id, rule) : publishScheduled(tx, id));
     const status = rule ? 'hidden' : before.status === 'draft' ? 'published' : before.status;
     await counters.updateCounters(tx, { id, authorId: before.author_id }, before, { ...before, status });
@@ -44,12 +52,12 @@ export function createPostSchedule({ db, clock, counters, analysis, ports }: Dep
   async function judge(
     tx: Db,
     post: NonNullable<Awaited<ReturnType<typeof store.lockPost>>>,
+    { article }: StoredText,
   ): Promise<WaitingRule | null> {
     const { rule } = await ports.judge(tx, {
       authorId: post.author_id,
       categoryId: post.category_id,
-      texts: judgedTexts(post),
-      html: await store.findContentHtml(tx, post.id),
+      text: judgedText(post, article),
     });
     return rule;
   }

@@ -243,11 +243,6 @@ export async function lockPost(db: Db, id: number) {
     .executeTakeFirst();
 }
 
-export async function findContentHtml(db: Db, id: number): Promise<string> {
-  const row = await db.selectFrom('posts').select('content_html').where('id', '=', id).executeTakeFirst();
-  return row?.content_html ?? '';
-}
-
 /** Whether a locked post has ever been public. */
 export const wasPublic = (locked: { status: string; public_title: string | null }): boolean =>
   locked.status === 'published' || locked.public_title !== null;

@@ -10,11 +10,12 @@ import { type Db, inTransaction } from '#server/platform/db/database.ts';
 import { notFound } from '#server/platform/errors.ts';
 import { insertWithFreeSlug } from '#server/platform/slug.ts';
 import type { TextJudgePort } from '#server/platform/text-moderation.ts';
-import { judgedTexts, type Post } from './post.ts';
+import { judgedText, needsJudgement, type Post } from './post.ts';
 import type { PostAccess } from './post-access-service.ts';
 import type { PostAnalysis } from './post-analysis-service.ts';
 import type { PostCounters } from './post-counter-service.ts';
 import { type PostInput, type PostInputs, slugTaken } from './post-input-service.ts';
+import type { StoredText } from './post-render-service.ts';
 import type { PostPorts } from './post-service.ts';
 import * as store from './post-store.ts';
 import * as writes from './post-write-store.ts';
@@ -25,6 +26,7 @@ export type PostChange = { isStale: boolean; post: Post };
 /** The versions of a post that the editor accepts; undefined for any. */
 export type ExpectedVersions = number[] | undefined;
 
+type Written = { isStale: boolean };
 type LockedPost = NonNullable<Awaited<ReturnType<typeof store.lockPost>>>;
 
 type Deps = {
@@ -70,13 +72,18 @@ export function createPostUpdate({
     const text = content === undefined ? undefined : await inputs.renderUserContent(editor, content);
     const imageId = await inputs.resolveCover(input, { editorId: editor.id, postId: post.id });
     const changes = { ...fields, text, imageId };
-    const insert = (slug: string) =>
-      inTransaction(db, (tx) => change(tx, post.id, { ...changes, slug }, { editor, claim, expected })).catch(
-        (error: unknown) => {
-          if (writes.isSlugTaken(error)) return undefined;
-          throw error;
-        },
-      );
+    const mayShow = post.author.id === editor.id && (input.status ?? post.status) === 'published';
+    /** Repeats the change if another one came between the reading of the stored text and the lock. */
+    const insert = async (slug: string, needsText = mayShow): Promise<Written | undefined> => {
+      const stored = needsText ? await inputs.readStored(editor, post.id) : undefined;
+      const written = await inTransaction(db, (tx) =>
+        change(tx, post.id, { ...changes, slug }, { editor, claim, expected, stored }),
+      ).catch((error: unknown) => {
+        if (writes.isSlugTaken(error)) return undefined;
+        throw error;
+      });
+      return written === 'outdated' ? insert(slug, true) : written;
+    };
     const written =
       typeof fields.custom_slug === 'string'
         ? await insert(fields.custom_slug)
@@ -95,20 +102,26 @@ export function createPostUpdate({
     tx: Db,
     id: number,
     { slug, ...changes }: writes.PostChanges & { slug: string },
-    { editor, claim, expected }: { editor: User; claim: ClaimText; expected: ExpectedVersions },
-  ): Promise<{ isStale: boolean } | undefined> {
+    {
+      editor,
+      claim,
+      expected,
+      stored,
+    }: { editor: User; claim: ClaimText; expected: ExpectedVersions; stored: StoredText | undefined },
+  ): Promise<Written | 'outdated' | undefined> {
     const before = await store.lockPost(tx, id);
     if (!before) throw notFound('posts.notFound');
     if (expected && !expected.includes(before.version)) return { isStale: true };
-    await claim(tx);
     const isOwn = before.author_id === editor.id;
-    await accounts.requireStanding(tx, editor, isOwn ? 'posts.write' : 'texts.edit');
     // A hidden post stays hidden; a new status applies when a moderator restores it.
     const isHidden = before.status === 'hidden';
+    const isJudged = isOwn && !isHidden && (changes.status ?? before.status) === 'published';
+    if (isJudged && before.version !== stored?.version) return 'outdated';
+    await claim(tx);
+    await accounts.requireStanding(tx, editor, isOwn ? 'posts.write' : 'texts.edit');
     const { title = before.title, categoryId = before.category_id } = changes;
     const plan = inputs.resolvePlan(store.publicationPlanOf(before), changes);
-    const waitingRule =
-      isOwn && !isHidden && plan.status === 'published' ? await judge(tx, before, changes) : null;
+    const waitingRule = isJudged && stored ? await judge(tx, before, changes, stored) : null;
     const status = isHidden || waitingRule ? 'hidden' : plan.status;
     await inputs.requireCategory(tx, changes.categoryId);
     const isRenaming = needsSlug(before, { title, custom: changes.custom_slug, slug });
@@ -140,19 +153,18 @@ export function createPostUpdate({
   async function judge(
     tx: Db,
     before: LockedPost,
-    { text, categoryId = before.category_id, ...changes }: writes.PostChanges,
+    { text, categoryId = before.category_id, imageId = before.image_id, ...changes }: writes.PostChanges,
+    stored: StoredText,
   ): Promise<WaitingRule | null> {
     const wasShown = before.status === 'published';
-    const known = judgedTexts(before);
-    const texts = judgedTexts({ ...before, ...changes, content: text?.content ?? before.content });
-    const isSame = texts.every((value, index) => value === known[index]);
-    if (wasShown && isSame && categoryId === before.category_id) return null;
+    const fields = { ...before, ...changes, category_id: categoryId, image_id: imageId };
+    const after = { ...fields, content: text?.content ?? before.content };
+    if (wasShown && !needsJudgement(before, after)) return null;
     const { rule, refusal } = await ports.judge(tx, {
       authorId: before.author_id,
       categoryId,
-      texts,
-      html: text?.rendered.html ?? (await store.findContentHtml(tx, before.id)),
-      before: wasShown ? { texts: known } : undefined,
+      text: judgedText(after, text?.rendered.read ?? stored.article),
+      before: wasShown ? judgedText(before, stored.article) : undefined,
     });
     if (refusal) throw refusal;
     return rule;

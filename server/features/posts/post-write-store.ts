@@ -311,6 +311,15 @@ export async function publishScheduled(db: Db, id: number): Promise<void> {
     where id = ${id}`.execute(db);
 }
 
+/** Lets a published post that the caller has locked wait for a moderator. */
+export async function holdPublished(db: Db, id: number, rule: WaitingRule, at: Date): Promise<void> {
+  await db
+    .updateTable('posts')
+    .set(({ eb }) => ({ ...waitingColumns(rule, at), updated_at: at, version: eb('version', '+', 1) }))
+    .where('id', '=', id)
+    .execute();
+}
+
 /** Lets a scheduled draft that the caller has locked wait for a moderator when it is due. */
 export async function holdScheduled(db: Db, id: number, rule: WaitingRule): Promise<void> {
   const dueAt = sql<Date>`publish_at`;

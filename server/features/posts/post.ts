@@ -5,6 +5,7 @@ import { t } from '#locales/index.ts';
 import type { Author, HiddenInfo } from '#server/features/accounts/index.ts';
 import { type Actor, can } from '#server/platform/actor.ts';
 import type { Picture } from '#server/platform/picture.ts';
+import { joinTexts, type ReadText, readTexts } from '#server/platform/text-reading.ts';
 
 export type PostCategory = CategoryInfo;
 
@@ -13,10 +14,26 @@ export type PostState = PostStatus | 'hidden';
 /** `status` is the status that the author chose. */
 export type HiddenPostInfo = HiddenInfo & { status: PostStatus };
 
-/** The texts of a post that the rules of publication read. */
-export const judgedTexts = (
-  post: Pick<PostFields, 'title' | 'content' | 'standfirst' | 'image_caption'>,
-): string[] => [post.title, post.standfirst ?? '', post.image_caption ?? '', post.content];
+type JudgedFields = Pick<PostFields, 'title' | 'standfirst' | 'image_caption' | 'custom_slug'>;
+const judgedFieldsOf = (post: JudgedFields): string[] => [
+  post.title,
+  post.standfirst ?? '',
+  post.image_caption ?? '',
+  post.custom_slug ?? '',
+];
+
+/** A post as the rules of publication see it; a worker has read its article. */
+export const judgedText = (post: JudgedFields, article: ReadText): ReadText =>
+  joinTexts(readTexts(judgedFieldsOf(post)), article);
+
+type JudgedPost = JudgedFields & { content: string; image_id: number | null; category_id: number | null };
+
+/** Whether a change shows something that the rules of publication have not judged. */
+export const needsJudgement = (before: JudgedPost, after: JudgedPost): boolean =>
+  before.content !== after.content ||
+  before.category_id !== after.category_id ||
+  (after.image_id !== null && before.image_id !== after.image_id) ||
+  String(judgedFieldsOf(before)) !== String(judgedFieldsOf(after));
 
 export type PostNames = { title: string; slug: string };
 

@@ -1,17 +1,18 @@
+import { joinTexts, type ReadText, readTexts } from '../text-reading.ts';
 import { ComplexityLimitError, TooDeepError } from './complexity-limit.ts';
 import type { KnownPictures } from './pictures.ts';
+import { readHtml } from './read-article.ts';
 import { type Rendered, renderMarkdown } from './render.ts';
 
-export type RenderTask = {
-  markdown: string;
-  pictures: KnownPictures;
-  /** Shared memory: set when the worker has started and turns to the text. */
-  begun: Int32Array;
-};
+/** `begun` is shared memory: set when the worker has started and turns to the text. */
+export type RenderTask = { markdown: string; pictures: KnownPictures; begun: Int32Array };
+export type ReadTask = { articles: StoredArticle[]; begun: Int32Array };
+/** What an article shows beside its rendered text, and that text. */
+export type StoredArticle = { texts: string[]; html: string };
 
 const complexityErrors = [TooDeepError, ComplexityLimitError, RangeError];
 
-/** The task of a Markdown worker; null for a text that is nested too deeply or costs too much for its length. */
+/** Renders a text; null for a text that is nested too deeply or costs too much for its length. */
 export function render({ markdown, pictures, begun }: RenderTask): Rendered | null {
   Atomics.store(begun, 0, 1);
   try {
@@ -20,4 +21,10 @@ export function render({ markdown, pictures, begun }: RenderTask): Rendered | nu
     if (complexityErrors.some((kind) => error instanceof kind)) return null;
     throw error;
   }
+}
+
+/** Reads rendered articles. */
+export function read({ articles, begun }: ReadTask): ReadText[] {
+  Atomics.store(begun, 0, 1);
+  return articles.map(({ texts, html }) => joinTexts(readTexts(texts), readHtml(html)));
 }

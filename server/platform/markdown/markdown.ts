@@ -2,7 +2,8 @@ import { Piscina } from 'piscina';
 import { deadlines } from '../deadlines.ts';
 import { unavailable } from '../errors.ts';
 import { createFairQueue, type FairQueueLimits } from '../fair-queue.ts';
-import type { RenderTask } from './markdown-worker.ts';
+import type { ReadText } from '../text-reading.ts';
+import type { ReadTask, RenderTask, StoredArticle } from './markdown-worker.ts';
 import { noKnownPictures, type TextPicture } from './pictures.ts';
 import type { Rendered } from './render.ts';
 
@@ -32,12 +33,19 @@ export type Markdown = {
    * `TooComplexError`, 429 when too many texts of the account are waiting, and 503 when no worker becomes free in time.
    */
   render(markdown: string, options: RenderOptions): Promise<Rendered>;
+  /** Reads rendered articles as the rules of publication see them; waits and throws as `render` does. */
+  read(articles: StoredArticle[], options: { account: string }): Promise<ReadText[]>;
   close(): Promise<void>;
 };
 
 /** Whether a renderer that did not finish in time had no chance to: it has not started, or got little of a core. */
 export const isMachineBusy = (usage: { hasBegun: boolean; cpuMs: number }, minCpuMs: number): boolean =>
   !usage.hasBegun || usage.cpuMs < minCpuMs;
+
+function required<Result>(result: Result | null): Result {
+  if (result === null) throw new TooComplexError('too complex');
+  return result;
+}
 
 /**
  * Renders in worker threads with a time limit: some texts of a few kilobytes occupy a Markdown parser for minutes, and
@@ -57,9 +65,8 @@ export function createMarkdown({
   minCpuShare?: number;
   worker?: URL;
 }): Markdown {
-  const pool = new Piscina<RenderTask, Rendered | null>({
+  const pool = new Piscina({
     filename: worker.href,
-    name: 'render',
     minThreads: 0,
     maxThreads: maxWorkers,
     idleTimeout: idleWorkerMs,
@@ -73,11 +80,14 @@ export function createMarkdown({
    * Returns null for a text that takes too long or is nested too deeply. On a machine that is too busy to start the worker
    * or to let it run, the time says nothing about the text: 503.
    */
-  async function renderInWorker(task: Omit<RenderTask, 'begun'>): Promise<Rendered | null> {
+  async function runInWorker<Task extends { begun: Int32Array }, Result>(
+    name: 'render' | 'read',
+    task: Omit<Task, 'begun'>,
+  ): Promise<Result | null> {
     const begun = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
     const signal = startDeadline(begun);
     const before = process.cpuUsage();
-    return pool.run({ ...task, begun }, { signal }).catch((error: unknown) => {
+    return pool.run({ ...task, begun }, { name, signal }).catch((error: unknown) => {
       if (!signal.aborted) throw error;
       const { user, system } = process.cpuUsage(before);
       const usage = { hasBegun: Atomics.load(begun, 0) === 1, cpuMs: (user + system) / 1_000 };
@@ -90,9 +100,13 @@ export function createMarkdown({
     async render(markdown, { account, pictures: byPath = noKnownPictures.byPath }) {
       const task = { markdown, pictures: { origin, byPath } };
       const job = { account, cost: Buffer.byteLength(markdown) };
-      const rendered = await queue.run(job, () => renderInWorker(task));
-      if (!rendered) throw new TooComplexError('too complex to render');
-      return rendered;
+      return required(await queue.run(job, () => runInWorker<RenderTask, Rendered>('render', task)));
+    },
+    async read(articles, { account }) {
+      const cost = articles.reduce((sum, { html }) => sum + Buffer.byteLength(html), 0);
+      return required(
+        await queue.run({ account, cost }, () => runInWorker<ReadTask, ReadText[]>('read', { articles })),
+      );
     },
     close: () => pool.destroy(),
   };

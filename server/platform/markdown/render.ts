@@ -9,6 +9,7 @@ import { unified } from 'unified';
 import { visit } from 'unist-util-visit';
 import { slugify } from '#contract/slug.ts';
 import * as texts from '#locales/ru/markdown.ts';
+import type { ReadText } from '../text-reading.ts';
 import { createExcerpt, plainText } from './article-text.ts';
 import { limitComplexity } from './complexity-limit.ts';
 import { embedCards } from './embed-cards.ts';
@@ -18,13 +19,21 @@ import { assertTreeDepth } from './html-nesting.ts';
 import { listWithKnownSpread } from './list-with-known-spread.ts';
 import { type KnownPictures, noKnownPictures, renderPictures, userLinkRel } from './pictures.ts';
 import { parseRawHtml, wrapLooseText } from './raw-html.ts';
+import { readArticle } from './read-article.ts';
 import { sanitiseSchema } from './sanitise-schema.ts';
 import { typesetTree } from './typeset-tree.ts';
 
 const wordsPerMinute = 180;
 const headingPrefix = 'h-';
 const headingSlugRules = { maxLength: 60, fallback: 'section' };
-export type Rendered = { html: string; text: string; excerpt: string; readingTimeMinutes: number };
+export type Rendered = {
+  html: string;
+  text: string;
+  excerpt: string;
+  readingTimeMinutes: number;
+  /** The article as the rules of publication see it. */
+  read: ReadText;
+};
 
 const parser = unified().use(remarkParse).use(remarkGfm).use(limitComplexity);
 /** HTML in a text is interpreted as far as `contract/html-elements.ts` permits; the rest is shown as text. */
@@ -70,6 +79,7 @@ export function renderMarkdown(markdown: string, pictures: KnownPictures = noKno
     text,
     excerpt,
     readingTimeMinutes: Math.max(1, Math.ceil(words / wordsPerMinute)),
+    read: readArticle(html),
   };
 }
 

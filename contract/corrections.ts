@@ -27,7 +27,8 @@ export const createCorrection = defineEndpoint('createCorrection', {
   errorMessages: {
     400: [{ key: 'corrections.notPublished' }, { key: 'corrections.tooMany' }],
   },
-  responses: { 201: correction },
+  /** `is_waiting`: readers see the post again when a moderator has read the correction. */
+  responses: { 201: correction.extend({ is_waiting: z.literal(true).optional() }) },
   errors: [403],
 });
 

@@ -12,6 +12,7 @@ export const field = 'Что исправлено';
 export const placeholder = 'В первой версии статьи был неверно указан год открытия моста.';
 export const add = 'Добавить исправление';
 export const added = 'Исправление добавлено к статье';
+export const waits = 'Исправление добавлено. Читатели увидят статью снова, когда его проверит модератор.';
 export const remove = 'Удалить исправление: {text}';
 export const removeTitle = 'Удалить исправление?';
 export const removeText = 'Читатели больше не увидят его под статьёй.';

@@ -64,8 +64,8 @@ export const unpublishedMutations: Mutation[] = [
   {
     safeguard: 'waiting: a correction is judged',
     file: `${posts}/correction-service.ts`,
-    from: 'await judge(tx, post, text);',
-    to: 'void judge;',
+    from: 'isOwn && (await holdIfNeeded(tx, post, text))',
+    to: 'isOwn && holdIfNeeded === undefined',
     project: 'api',
     testFile: publication,
     test: 'of the cover, and a correction, wait',

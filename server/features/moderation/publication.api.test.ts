@@ -275,10 +275,13 @@ describe('an edit', () => {
       params: { slug: second.slug },
       body: { text: 'Мост открыли в 1961 году.' },
     });
-    expect(corrected.status).toBe(201);
+    expect([corrected.status, corrected.body.is_waiting]).toEqual([201, true]);
     expect((await waitingOf(author)).map(({ id }: { id: number }) => id)).toEqual([first.id, second.id]);
     expect(await countsOf(author)).toMatchObject({ published_posts_count: 0 });
-    await decide('publish', await waitingOf(author));
+    const seen = await waitingOf(author);
+    await app.call('createCorrection', { as: author, params: { slug: first.slug }, body: { text: 'Ещё' } });
+    const { results } = (await decide('publish', seen)).body;
+    expect(results.map(({ result }: { result: string }) => result)).toEqual(['changed', 'done']);
     const { body } = await app.call('getPost', { params: { slug: second.slug } });
     expect(body.corrections).toMatchObject([{ text: 'Мост открыли в 1961 году.' }]);
   });

@@ -11,8 +11,11 @@ export function correctionRoutes({ posts, corrections }: Deps): Operation[] {
     operation(contract.createCorrection, {
       load: ({ actor, params }) => posts.getForEdit(actor, params.slug),
       handle: ({ actor, body, commitResponse }, post) =>
-        corrections.add(actor, post, body.text, (tx, correction) =>
-          commitResponse(tx, created(presentCorrection(correction))),
+        corrections.add(actor, post, body.text, (tx, { isWaiting, ...correction }) =>
+          commitResponse(
+            tx,
+            created({ ...presentCorrection(correction), ...(isWaiting && { is_waiting: true as const }) }),
+          ),
         ),
     }),
     operation(contract.deleteCorrection, {

@@ -1,4 +1,5 @@
 import { maxCorrections } from '#contract/corrections.ts';
+import type { WaitingRule } from '#contract/publication-rules.ts';
 import type { Accounts } from '#server/features/accounts/index.ts';
 import type { Audit } from '#server/features/audit/index.ts';
 import type { User } from '#server/platform/actor.ts';
@@ -12,7 +13,7 @@ import * as store from './correction-store.ts';
 import type { Post, PostCorrection } from './post.ts';
 import type { PostCounters } from './post-counter-service.ts';
 import { lockPost, publicationPlanOf } from './post-store.ts';
-import { holdPublished } from './post-write-store.ts';
+import { holdPost } from './post-write-store.ts';
 
 export type PostCorrections = ReturnType<typeof createPostCorrections>;
 
@@ -36,7 +37,7 @@ export function createPostCorrections({ db, clock, audit, accounts, counters, po
     editor: User,
     { id: postId }: Post,
     text: string,
-    commitResponse: (tx: Db, correction: PostCorrection) => Promise<Result>,
+    commitResponse: (tx: Db, correction: PostCorrection & { isWaiting: boolean }) => Promise<Result>,
   ): Promise<Result> {
     return inTransaction(db, async (tx) => {
       const post = await lockPost(tx, postId);
@@ -52,26 +53,32 @@ export function createPostCorrections({ db, clock, audit, accounts, counters, po
           target: { kind: 'post', id: postId, name: post.title },
           after: { text },
         });
-      if (isOwn && post.status === 'published') await judge(tx, post, text);
+      const isWaiting = isOwn && (await holdIfNeeded(tx, post, text));
       const correction = { postId, editorId: editor.id, text, createdAt: clock.now() };
-      return commitResponse(tx, await store.insertCorrection(tx, correction));
+      return commitResponse(tx, { ...(await store.insertCorrection(tx, correction)), isWaiting });
     });
   }
 
-  async function judge(tx: Db, post: LockedPost, correction: string): Promise<void> {
-    const { author_id: authorId, category_id: categoryId } = post;
-    const { rule, refusal } = await ports.judge(tx, {
-      authorId,
-      categoryId,
-      field: 'text',
-      text: readTexts([correction]),
-      before: readTexts([]),
-    });
+  /** Whether the post waits for a moderator with the correction. One that waits already counts as changed. */
+  async function holdIfNeeded(tx: Db, post: LockedPost, text: string): Promise<boolean> {
+    const { id, author_id: authorId, category_id: categoryId, status } = post;
+    const isShown = status === 'published';
+    const { rule, refusal } = isShown
+      ? await ports.judge(tx, {
+          authorId,
+          categoryId,
+          field: 'text',
+          text: readTexts([text]),
+          before: readTexts([]),
+        })
+      : { rule: post.waiting_rule as WaitingRule | null };
     if (refusal) throw refusal;
-    if (!rule) return;
-    await holdPublished(tx, post.id, rule, clock.now());
-    await counters.updateCounters(tx, { id: post.id, authorId }, post, { ...post, status: 'hidden' });
-    await counters.dropPin(tx, post);
+    if (rule) await holdPost(tx, id, rule, clock.now());
+    if (rule && isShown) {
+      await counters.updateCounters(tx, { id, authorId }, post, { ...post, status: 'hidden' });
+      await counters.dropPin(tx, post);
+    }
+    return rule !== null;
   }
 
   async function remove(editor: User, { id: postId, title, author }: Post, id: string): Promise<void> {

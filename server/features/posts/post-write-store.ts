@@ -311,11 +311,15 @@ export async function publishScheduled(db: Db, id: number): Promise<void> {
     where id = ${id}`.execute(db);
 }
 
-/** Lets a published post that the caller has locked wait for a moderator. */
-export async function holdPublished(db: Db, id: number, rule: WaitingRule, at: Date): Promise<void> {
+/** Lets a post that the caller has locked wait for a moderator; one that waits already keeps its place. */
+export async function holdPost(db: Db, id: number, rule: WaitingRule, at: Date): Promise<void> {
   await db
     .updateTable('posts')
-    .set(({ eb }) => ({ ...waitingColumns(rule, at), updated_at: at, version: eb('version', '+', 1) }))
+    .set(({ fn, ref, val }) => ({
+      ...waitingColumns(rule, at),
+      hidden_at: fn.coalesce(ref('hidden_at'), val(at)),
+      updated_at: at,
+    }))
     .where('id', '=', id)
     .execute();
 }

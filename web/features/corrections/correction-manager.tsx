@@ -123,7 +123,7 @@ function CorrectionForm({ params, onAdded }: FormProps) {
     attempt.current = { text: '', key: '' };
     form.reset();
     onAdded(added);
-    notify('success', correctionsMessages.added);
+    notify('success', added.is_waiting ? correctionsMessages.waits : correctionsMessages.added);
   }
   const state = useApiForm(form, send, { fields: ['text'], fallback: postFormMessages.editFailed });
   const length = form.watch('text').trim().length;

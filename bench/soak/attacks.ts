@@ -35,6 +35,8 @@ const userAgent = () => ({
 /** Half the size limit of a discussion page: dots, then closing brackets without an opening one. */
 const hostileLink = `https://a${'.'.repeat(4_980)}x${')'.repeat(4_980)}`;
 const hostileHeading = `# a${'_'.repeat(190_000)}b`;
+/** One character of the longest compatibility form of Unicode. */
+const growingText = 'ﷺ'.repeat(195_000);
 const longText = 'слово '.repeat(33_000);
 const maxHeldSockets = 2_000;
 const maxHeldUploads = 100;
@@ -128,6 +130,21 @@ export const attacks: Attack[] = [
     attempt: async ({ client, account }) =>
       (await client.json('POST', '/api/v1/posts/preview/', { content: hostileHeading }, account?.access))
         .status,
+  },
+  {
+    name: 'posts of characters that grow, 50 a minute',
+    addresses: 10,
+    intervalMs: 12_000,
+    needsAccount: true,
+    attempt: async ({ client, account }) =>
+      (
+        await client.json(
+          'POST',
+          '/api/v1/posts/',
+          { title: randomWord(), content: growingText },
+          account?.access,
+        )
+      ).status,
   },
   {
     name: 'endless drafts',

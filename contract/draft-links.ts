@@ -52,7 +52,7 @@ export const listDraftLinks = defineEndpoint('listDraftLinks', {
 export const createDraftLink = defineEndpoint('createDraftLink', {
   tag: 'posts',
   summary: 'Create a link by which anybody can read a draft; the response is the only one with its address',
-  description: `The link shows the editor draft with this key, or the unpublished post without one. It expires after ${draftLinkDays} days, and a draft has at most ${maxLinksPerDraft} links, an account ${maxLinksPerAccount}. When the draft becomes a post, its links belong to the post.`,
+  description: `The link shows the editor draft with this key, or the unpublished post without one. It expires after ${draftLinkDays} days, and a draft has at most ${maxLinksPerDraft} links, an account ${maxLinksPerAccount}. When the draft becomes a post, its links belong to the post. Once what a link shows is published, it leads to the post and shows no draft again.`,
   auth: 'user',
   needs: 'posts.write',
   body: z.object({ key: draftKey() }),

@@ -14,7 +14,7 @@ import type { PostDraft } from './post-draft.ts';
 import type { PostDrafts } from './post-draft-service.ts';
 import { findDraft } from './post-draft-store.ts';
 import type { PostInputs } from './post-input-service.ts';
-import { findPost } from './post-store.ts';
+import { findPost, lockPost } from './post-store.ts';
 
 type ListQuery = { key?: string | undefined; page?: string; page_size?: string };
 export type DraftLinkPage = { links: DraftLink[]; count: number; page: Page };
@@ -46,9 +46,10 @@ export function createDraftLinks({ db, clock, limits, drafts, posts }: Deps) {
     const now = clock.now();
     const token = createRandomSecret();
     const link = await inTransaction(db, async (tx) => {
+      // A publication in progress ends the links that exist.
+      const post = key.postId === null ? undefined : await lockPost(tx, key.postId);
       await store.lockLinks(tx, owner.id);
       const draft = await findDraft(tx, owner.id, key.key);
-      const post = key.postId === null ? undefined : await findPost(tx, { id: key.postId }, now);
       if (post?.status === 'hidden' || (!draft && post?.status !== 'draft'))
         throw badRequest('draftLinks.noDraft');
       const ofDraft = await store.countLinks(tx, { accountId: owner.id, key: key.key, now });
@@ -75,21 +76,22 @@ export function createDraftLinks({ db, clock, limits, drafts, posts }: Deps) {
 
   /**
    * What a link shows; throws 404 if it is not valid. A link never shows a hidden post, nor a post that its owner may no
-   * longer edit.
+   * longer edit, nor a draft after what it showed has been published.
    */
   async function read(token: string, network: string | undefined): Promise<LinkedDraft> {
     await limits.take('draftLink', network);
     const now = clock.now();
     const linked = await store.findLinkedText(db, sha256(token), now);
     if (!linked) throw notFound('draftLinks.notFound');
-    const { key, postId, owner } = linked;
+    const { key, postId, isPublished, owner } = linked;
     const post = postId === null ? undefined : await findPost(db, { id: postId }, now);
     if (post && (post.status === 'hidden' || (post.author.id !== owner.id && !owner.mayEditAll)))
       throw notFound('draftLinks.notFound');
-    const draft = await findDraft(db, owner.id, key);
+    const draft = isPublished ? undefined : await findDraft(db, owner.id, key);
     if (draft) return { draft: await shareDraft(draft, post?.author ?? owner) };
-    if (!post) throw notFound('draftLinks.notFound');
-    return post.status === 'published' ? { publishedSlug: post.slug } : { draft: sharePost(post) };
+    if (post?.status === 'published') return { publishedSlug: post.slug };
+    if (!post || isPublished) throw notFound('draftLinks.notFound');
+    return { draft: sharePost(post) };
   }
 
   async function shareDraft(draft: PostDraft, author: SharedDraft['author']): Promise<SharedDraft> {

@@ -83,14 +83,21 @@ export async function deleteLinksOfDraft(db: Db, accountId: number, key: string)
     .execute();
 }
 
-/** The links to a draft that has become a post show the post. */
+/** The links to a draft that has become a post, or a part of it, show the post; of a published one they show nothing else. */
 export async function moveLinksToPost(
   db: Db,
   { accountId, key, postId }: { accountId: number; key: string; postId: number },
 ): Promise<void> {
   await db
     .updateTable('draft_links')
-    .set({ draft_key: `post-${postId}`, post_id: postId })
+    .set(({ or, exists, selectFrom }) => ({
+      draft_key: `post-${postId}`,
+      post_id: postId,
+      is_published: or([
+        sql.ref<boolean>('draft_links.is_published'),
+        exists(selectFrom('posts').select('id').where('id', '=', postId).where('status', '=', 'published')),
+      ]),
+    }))
     .where('account_id', '=', accountId)
     .where('draft_key', '=', key)
     .execute();
@@ -101,7 +108,7 @@ export async function findLinkedText(db: Db, tokenHash: Buffer, now: Date): Prom
   const row = await db
     .selectFrom('draft_links as l')
     .innerJoin('accounts as a', 'a.id', 'l.account_id')
-    .select(['l.draft_key', 'l.post_id', 'a.id', 'a.username', 'a.first_name', 'a.last_name'])
+    .select(['l.draft_key', 'l.post_id', 'l.is_published', 'a.id', 'a.username', 'a.first_name', 'a.last_name'])
     .select(['a.role', 'a.is_staff as isStaff', 'a.is_superuser as isSuperuser'])
     .select(pictureSubquery('a.avatar_id').as('avatar'))
     .where('l.token_hash', '=', tokenHash)
@@ -114,6 +121,7 @@ export async function findLinkedText(db: Db, tokenHash: Buffer, now: Date): Prom
   return {
     key: row.draft_key,
     postId: row.post_id,
+    isPublished: row.is_published,
     owner: { id, username, firstName, lastName, avatar, mayEditAll },
   };
 }

@@ -6,8 +6,8 @@ const dayMs = 24 * 3_600_000;
 /** A link by which others read a draft: a text of an account, named as its editor draft. */
 export type DraftLink = { id: number; key: string; createdAt: Date; expiresAt: Date };
 
-/** The text that a link names, and the account that created the link. */
-export type LinkedText = DraftKey & { owner: Author & { mayEditAll: boolean } };
+/** The text that a link names, whether that has been published since, and the account that created the link. */
+export type LinkedText = DraftKey & { isPublished: boolean; owner: Author & { mayEditAll: boolean } };
 
 export const linkExpiry = (now: Date, days: number): Date => new Date(now.getTime() + days * dayMs);
 

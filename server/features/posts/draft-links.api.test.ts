@@ -16,7 +16,7 @@ const started = new Date('2026-11-20T09:00:00Z');
 let now = started;
 
 beforeAll(async () => {
-  app = await createTestApp({ clock: { now: () => now } });
+  app = await createTestApp({ clock: { now: () => now }, env: { RATE_LIMIT_FACTOR: '0' } });
   staff = await app.createUser({ isStaff: true });
   reader = await app.createUser();
 });
@@ -157,6 +157,87 @@ describe('a link to an editor draft', () => {
     const { id } = author.user;
     await app.db.updateTable('accounts').set({ is_active: false }).where('id', '=', id).execute();
     expect((await read(token)).status).toBe(404);
+  });
+});
+
+describe('a link to a text that is published', () => {
+  const publishes: Array<[string, (slug: string, id: number) => Promise<unknown>]> = [
+    ['a change', (slug) => change(slug, { status: 'published' })],
+    [
+      'its schedule',
+      async (slug) => {
+        const at = new Date(now.getTime() + 60_000);
+        await change(slug, { publish_at: at.toISOString() });
+        now = at;
+        await app.runJob('posts.publish');
+      },
+    ],
+    [
+      'a moderator',
+      async (slug, id) => {
+        await app.db
+          .updateTable('posts')
+          .set({ status: 'hidden', hidden_status: 'published', hidden_at: now, waiting_rule: 'all' })
+          .where('id', '=', id)
+          .execute();
+        await app.call('restorePost', { as: staff, params: { id } });
+      },
+    ],
+  ];
+  const change = (slug: string, body: object) =>
+    app.call('updatePost', { as: author, params: { slug }, body });
+  const later = { title: 'Потом', content: 'Потом', writer: 'форма' };
+
+  it.each(publishes)('leads to the post after %s, and shows no draft again', async (_name, publish) => {
+    const post = await app.createPost(author, { status: 'draft' });
+    const at = `post-${post.id}`;
+    const tokens = [await createToken(at), await createToken(at, staff)];
+    await publish(post.slug, post.id);
+    await save(later, at);
+    await app.call('saveDraft', { as: staff, params: { key: at }, body: later });
+    for (const token of tokens)
+      expect((await read(token)).body).toEqual({ published_slug: post.slug, draft: null });
+    await change(post.slug, { status: 'draft' });
+    for (const token of tokens) expect((await read(token)).status).toBe(404);
+    const again = await createToken(at);
+    expect((await read(again)).body.draft.title).toBe('Потом');
+    await change(post.slug, { status: 'published' });
+    for (const token of [...tokens, again]) expect((await read(token)).body.published_slug).toBe(post.slug);
+  });
+
+  it('leads to the post that its draft becomes at once, also when another form has saved the draft since', async () => {
+    await save();
+    const token = await createToken();
+    await save({ title: 'Из другой вкладки', writer: 'другая форма', version: 1 });
+    const body = { ...text, draft_key: key, draft_writer: text.writer };
+    const { slug } = (await app.call('createPost', { as: author, body })).body;
+    await save();
+    expect((await read(token)).body).toEqual({ published_slug: slug, draft: null });
+    await change(slug, { status: 'draft' });
+    expect((await read(token)).status).toBe(404);
+  });
+
+  it('shows the changes of a published post until they are published', async () => {
+    const post = await app.createPost(author);
+    const at = `post-${post.id}`;
+    await save(later, at);
+    const token = await createToken(at);
+    expect((await read(token)).body.draft.title).toBe('Потом');
+    await change(post.slug, { ...later, draft_key: at, draft_writer: later.writer });
+    await save({ title: 'Ещё позже' }, at);
+    expect((await read(token)).body).toEqual({ published_slug: 'potom', draft: null });
+  });
+
+  it('leads to the post when it is created during the publication', async () => {
+    const post = await app.createPost(author, { status: 'draft' });
+    const at = `post-${post.id}`;
+    const created = await app.db.transaction().execute(async (tx) => {
+      await tx.updateTable('posts').set({ status: 'published' }).where('id', '=', post.id).execute();
+      const sent = create(at);
+      await expect.poll(() => countWaitingQueries(app.db)).toBe(1);
+      return { sent };
+    });
+    expect((await created.sent).status).toBe(400);
   });
 });
 

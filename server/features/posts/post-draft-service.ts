@@ -83,7 +83,10 @@ export function createPostDrafts({ db, clock, posts, quotas }: Deps) {
         await store.deleteDraft(tx, { accountId: author.id, key });
       });
     },
-    /** Deletes a draft whose content became a post, in the caller's transaction if given. Its links show the post. */
+    /**
+     * Deletes a draft whose content became a post, in the caller's transaction if given. Its links show the post, also when
+     * another form has saved a later draft.
+     */
     async finish(
       author: User,
       { draft_key: key, draft_writer: clientId }: FinishedDraft,
@@ -91,8 +94,8 @@ export function createPostDrafts({ db, clock, posts, quotas }: Deps) {
     ): Promise<void> {
       if (key === undefined) return;
       const accountId = author.id;
-      const isDeleted = await store.deleteDraft(tx, { accountId, key, clientId });
-      if (isDeleted) await links.moveLinksToPost(tx, { accountId, key, postId });
+      await store.deleteDraft(tx, { accountId, key, clientId });
+      await links.moveLinksToPost(tx, { accountId, key, postId });
     },
   };
 }

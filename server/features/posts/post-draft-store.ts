@@ -96,18 +96,17 @@ function selectCover(db: Db, { imagePath, accountId, postId }: DraftChange) {
   return imagePath === null ? null : selectUsablePicture(db, imagePath, { editorId: accountId, postId });
 }
 
-/** Deletes a draft and returns whether it existed; with a client id only if that client saved last. */
+/** Deletes a draft; with a client id only if that client saved last. */
 export async function deleteDraft(
   db: Db,
   { accountId, key, clientId }: { accountId: number; key: string; clientId?: string | undefined },
-): Promise<boolean> {
-  const { numDeletedRows } = await db
+): Promise<void> {
+  await db
     .deleteFrom('post_drafts')
     .where('account_id', '=', accountId)
     .where('key', '=', key)
     .$if(clientId !== undefined, (query) => query.where('client_id', '=', clientId as string))
-    .executeTakeFirst();
-  return numDeletedRows > 0n;
+    .execute();
 }
 
 /** Drafts that are not empty, of all posts or of one. */

@@ -206,6 +206,7 @@ export interface DraftLinks {
   draft_key: string;
   expires_at: Timestamp;
   id: Generated<number>;
+  is_published: Generated<boolean>;
   post_id: number | null;
   token_hash: Buffer;
 }

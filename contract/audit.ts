@@ -15,6 +15,7 @@ export const auditActions = [
   'post.restore',
   'post.edit',
   'post.delete',
+  'post.draft-link',
   'post.off-front-page',
   'post.on-front-page',
   'front-page.place',

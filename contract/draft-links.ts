@@ -20,6 +20,8 @@ const draftKey = () =>
 export const draftLink = z.object({
   id: id(),
   key: z.string(),
+  /** The editor who created the link; null for the caller's own. */
+  editor: authorInfo.nullable(),
   created_at: timestamp(),
   expires_at: timestamp(),
 });
@@ -42,7 +44,8 @@ export type SharedDraft = z.infer<typeof sharedDraft>;
 
 export const listDraftLinks = defineEndpoint('listDraftLinks', {
   tag: 'posts',
-  summary: "The caller's links to drafts that have not expired, newest first",
+  summary:
+    "The caller's links to drafts, and those of editors to the caller's posts, that have not expired; newest first",
   auth: 'user',
   query: z.object({ ...pageQuery, key: draftKey().optional() }),
   responses: { 200: envelope(draftLink) },

@@ -35,6 +35,7 @@ export const actions = {
   'post.restore': 'Статья возвращена',
   'post.edit': 'Изменена чужая статья',
   'post.delete': 'Удалена чужая статья',
+  'post.draft-link': 'Создана ссылка на чужой черновик',
   'post.off-front-page': 'Статья убрана с главной',
   'post.on-front-page': 'Статья возвращена на главную',
   'front-page.place': 'Статья поставлена на главную',

@@ -22,6 +22,7 @@ export const copied = 'Ссылка скопирована в буфер обм�
 export const copyFailed = 'Не удалось скопировать ссылку: выделите её и скопируйте сами';
 export const links = 'Действующие ссылки';
 export const createdAt = 'Создана {date}';
+export const createdByEditor = 'Создана {date} редактором {name}';
 export const expiresAt = 'действует до {date}';
 export const revoke = 'Отозвать';
 export const revokeName = 'Отозвать ссылку от {date}';

@@ -83,6 +83,18 @@ it('says for a published post that a link shows its unpublished changes', async 
   await Promise.all([guest.context().close(), page.context().close()]);
 });
 
+it('names the editor who has created a link to the draft', async () => {
+  const staff = await app.createUser({ isStaff: true });
+  const { id, slug } = await app.createPost(author, { title: 'Черновик', content: words, status: 'draft' });
+  await app.call('createDraftLink', { as: staff, body: { key: `post-${id}` } });
+  const page = await openPageAs(browser, app, { path: `/posts/${slug}/edit`, user: author });
+  await openSettings(page);
+  await button(page, 'Ссылка на черновик').click();
+  await page.getByText(`редактором ${staff.user.username}`).waitFor();
+  expect(await button(page, /^Отозвать/).count()).toBe(0);
+  await page.context().close();
+});
+
 it('says that a link has expired, is wrong or has no token', async () => {
   await saveDraft('Ночной трамвай');
   const hash = await createToken();

@@ -292,6 +292,13 @@ const rows: Array<Row & { id: EndpointId }> = [
     input: async () => ({ params: { slug: (await app.createPost(author)).slug } }),
   },
   {
+    id: 'createDraftLink',
+    action: 'post.draft-link',
+    input: async () => ({
+      body: { key: `post-${(await app.createPost(author, { status: 'draft' })).id}` },
+    }),
+  },
+  {
     id: 'createCorrection',
     action: 'post.correction',
     input: async () => ({

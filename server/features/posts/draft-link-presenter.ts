@@ -4,11 +4,12 @@ import { mediaUrl } from '#server/platform/media-url.ts';
 import { presentPicture } from '#server/platform/picture.ts';
 import type { DraftLink, SharedDraft } from './draft-link.ts';
 
-export const presentDraftLink = ({ id, key, createdAt, expiresAt }: DraftLink): PresentedLink => ({
-  id,
-  key,
-  created_at: createdAt.toISOString(),
-  expires_at: expiresAt.toISOString(),
+export const presentDraftLink = (link: DraftLink, publicUrl: string): PresentedLink => ({
+  id: link.id,
+  key: link.key,
+  editor: link.editor && presentAuthor(link.editor, publicUrl),
+  created_at: link.createdAt.toISOString(),
+  expires_at: link.expiresAt.toISOString(),
 });
 
 export const presentSharedDraft = (draft: SharedDraft, publicUrl: string): PresentedDraft => ({

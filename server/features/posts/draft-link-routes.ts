@@ -15,7 +15,7 @@ export function draftLinkRoutes({ links, publicUrl }: Deps): Operation[] {
         return ok({
           count: found.count,
           ...pageLinks({ publicUrl, path, query: rawQuery }, found.page, found.count),
-          results: found.links.map(presentDraftLink),
+          results: found.links.map((link) => presentDraftLink(link, publicUrl)),
         });
       },
     }),
@@ -23,7 +23,7 @@ export function draftLinkRoutes({ links, publicUrl }: Deps): Operation[] {
       handle: async ({ actor, body }) => {
         const { link, token } = await links.create(actor, body.key);
         // A browser sends a fragment to no server and in no referrer.
-        return created({ ...presentDraftLink(link), url: `${publicUrl}/draft#${token}` });
+        return created({ ...presentDraftLink(link, publicUrl), url: `${publicUrl}/draft#${token}` });
       },
     }),
     operation(contract.deleteDraftLink, {

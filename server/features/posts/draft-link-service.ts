@@ -1,4 +1,6 @@
 import { draftLinkDays, maxLinksPerAccount, maxLinksPerDraft } from '#contract/draft-links.ts';
+import type { Accounts } from '#server/features/accounts/index.ts';
+import type { Audit } from '#server/features/audit/index.ts';
 import type { User } from '#server/platform/actor.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import { createRandomSecret, sha256 } from '#server/platform/crypto.ts';
@@ -24,6 +26,8 @@ export type LinkedDraft = { publishedSlug: string } | { draft: SharedDraft };
 type Deps = {
   db: Db;
   clock: Clock;
+  audit: Audit;
+  accounts: Pick<Accounts, 'requireStanding'>;
   limits: RateLimits;
   drafts: Pick<PostDrafts, 'getForSave'>;
   posts: { renderShared: PostInputs['renderShared'] };
@@ -32,7 +36,7 @@ type Deps = {
 export type DraftLinks = ReturnType<typeof createDraftLinks>;
 
 /** Links by which others read a draft. */
-export function createDraftLinks({ db, clock, limits, drafts, posts }: Deps) {
+export function createDraftLinks({ db, clock, audit, accounts, limits, drafts, posts }: Deps) {
   async function list(owner: User, query: ListQuery): Promise<DraftLinkPage> {
     const filter = { accountId: owner.id, key: query.key, now: clock.now() };
     const count = await store.countLinks(db, filter);
@@ -52,11 +56,18 @@ export function createDraftLinks({ db, clock, limits, drafts, posts }: Deps) {
       const draft = await findDraft(tx, owner.id, key.key);
       if (post?.status === 'hidden' || (!draft && post?.status !== 'draft'))
         throw badRequest('draftLinks.noDraft');
-      const ofDraft = await store.countLinks(tx, { accountId: owner.id, key: key.key, now });
-      const ofAccount = await store.countLinks(tx, { accountId: owner.id, now });
+      const isOwn = !post || post.author_id === owner.id;
+      await accounts.requireStanding(tx, owner, isOwn ? 'posts.write' : 'texts.edit');
+      const ofDraft = await store.countOwnLinks(tx, { accountId: owner.id, key: key.key, now });
+      const ofAccount = await store.countOwnLinks(tx, { accountId: owner.id, now });
       if (ofDraft >= maxLinksPerDraft) throw badRequest('draftLinks.tooMany', { max: maxLinksPerDraft });
       if (ofAccount >= maxLinksPerAccount)
         throw badRequest('draftLinks.tooManyOfAccount', { max: maxLinksPerAccount });
+      if (!isOwn)
+        await audit.record(tx, {
+          action: 'post.draft-link',
+          target: { kind: 'post', id: post.id, name: post.title },
+        });
       return store.insertLink(tx, {
         ...key,
         accountId: owner.id,

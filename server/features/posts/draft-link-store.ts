@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { permissionsOf, type Role } from '#contract/permissions.ts';
+import type { Author } from '#server/features/accounts/index.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { pictureSubquery } from '#server/platform/picture.ts';
 import type { DraftLink, LinkedText } from './draft-link.ts';
@@ -13,40 +14,73 @@ export type NewDraftLink = DraftKey & {
 };
 export type LinkFilter = { accountId: number; key?: string | undefined; now: Date };
 
-const columns = ['id', 'draft_key', 'created_at', 'expires_at'] as const;
-
-const selectLinks = (db: Db, { accountId, key, now }: LinkFilter) =>
+const selectLinks = (db: Db, { key, now }: Omit<LinkFilter, 'accountId'>) =>
   db
-    .selectFrom('draft_links')
-    .where('account_id', '=', accountId)
-    .where('expires_at', '>', now)
-    .$if(key !== undefined, (query) => query.where('draft_key', '=', key as string));
+    .selectFrom('draft_links as l')
+    .where('l.expires_at', '>', now)
+    .$if(key !== undefined, (query) => query.where('l.draft_key', '=', key as string));
 
 /** Serialises the changes of an account's links, which have a limit. */
 export async function lockLinks(tx: Db, accountId: number): Promise<void> {
   await tx.selectFrom('accounts').select('id').where('id', '=', accountId).forNoKeyUpdate().execute();
 }
 
-export async function countLinks(db: Db, filter: LinkFilter): Promise<number> {
-  const row = await selectLinks(db, filter)
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow();
+type LinkQuery = ReturnType<typeof selectLinks>;
+
+async function count(query: LinkQuery): Promise<number> {
+  const row = await query.select(({ fn }) => fn.countAll<number>().as('count')).executeTakeFirstOrThrow();
   return row.count;
 }
+
+/** The number of links that an account has created. */
+export const countOwnLinks = (db: Db, filter: LinkFilter): Promise<number> =>
+  count(selectLinks(db, filter).where('l.account_id', '=', filter.accountId));
+
+/** Whether others read this draft of an account by a link. */
+export async function isShared(db: Db, filter: LinkFilter & { key: string }): Promise<boolean> {
+  const query = selectLinks(db, filter).where('l.account_id', '=', filter.accountId);
+  return (await count(query.where('l.is_published', '=', sql.lit(false)))) > 0;
+}
+
+/** The links of an account, and those that editors have created to its posts. */
+const selectVisibleLinks = (db: Db, filter: LinkFilter): LinkQuery =>
+  selectLinks(db, filter).where(
+    'l.id',
+    'in',
+    db
+      .selectFrom('draft_links')
+      .select('id')
+      .where('account_id', '=', filter.accountId)
+      .union(
+        db
+          .selectFrom('posts as p')
+          .innerJoin('draft_links as o', 'o.post_id', 'p.id')
+          .select('o.id')
+          .where('p.author_id', '=', filter.accountId),
+      ),
+  );
+
+export const countLinks = (db: Db, filter: LinkFilter): Promise<number> =>
+  count(selectVisibleLinks(db, filter));
 
 export async function listLinks(
   db: Db,
   filter: LinkFilter,
   { offset, size }: { offset: number; size: number },
 ): Promise<DraftLink[]> {
-  const rows = await selectLinks(db, filter)
-    .select(columns)
-    .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc')
+  const rows = await selectVisibleLinks(db, filter)
+    .innerJoin('accounts as a', 'a.id', 'l.account_id')
+    .select(['l.id', 'l.draft_key', 'l.created_at', 'l.expires_at', 'l.account_id'])
+    .select(['a.username', 'a.first_name as firstName', 'a.last_name as lastName'])
+    .select(pictureSubquery('a.avatar_id').as('avatar'))
+    .orderBy('l.created_at', 'desc')
+    .orderBy('l.id', 'desc')
     .offset(offset)
     .limit(size)
     .execute();
-  return rows.map(toLink);
+  return rows.map(({ account_id: id, username, firstName, lastName, avatar, ...row }) =>
+    toLink(row, id === filter.accountId ? null : { id, username, firstName, lastName, avatar }),
+  );
 }
 
 export async function insertLink(db: Db, link: NewDraftLink): Promise<DraftLink> {
@@ -60,7 +94,7 @@ export async function insertLink(db: Db, link: NewDraftLink): Promise<DraftLink>
       created_at: link.createdAt,
       expires_at: link.expiresAt,
     })
-    .returning(columns)
+    .returning(['id', 'draft_key', 'created_at', 'expires_at'])
     .executeTakeFirstOrThrow();
   return toLink(row);
 }
@@ -90,14 +124,11 @@ export async function moveLinksToPost(
 ): Promise<void> {
   await db
     .updateTable('draft_links')
-    .set(({ or, exists, selectFrom }) => ({
+    .set({
       draft_key: `post-${postId}`,
       post_id: postId,
-      is_published: or([
-        sql.ref<boolean>('draft_links.is_published'),
-        exists(selectFrom('posts').select('id').where('id', '=', postId).where('status', '=', 'published')),
-      ]),
-    }))
+      is_published: sql`is_published or exists (select from posts where id = ${postId} and status = 'published')`,
+    })
     .where('account_id', '=', accountId)
     .where('draft_key', '=', key)
     .execute();
@@ -131,9 +162,13 @@ export async function findCategoryName(db: Db, id: number | null): Promise<strin
   return row?.name ?? null;
 }
 
-const toLink = (row: { id: number; draft_key: string; created_at: Date; expires_at: Date }): DraftLink => ({
+const toLink = (
+  row: { id: number; draft_key: string; created_at: Date; expires_at: Date },
+  editor: Author | null = null,
+): DraftLink => ({
   id: row.id,
   key: row.draft_key,
+  editor,
   createdAt: row.created_at,
   expiresAt: row.expires_at,
 });

@@ -4,7 +4,14 @@ import type { DraftKey, PostDraft } from './post-draft.ts';
 const dayMs = 24 * 3_600_000;
 
 /** A link by which others read a draft: a text of an account, named as its editor draft. */
-export type DraftLink = { id: number; key: string; createdAt: Date; expiresAt: Date };
+export type DraftLink = {
+  id: number;
+  key: string;
+  /** Who has created it; null for the reader of the list. */
+  editor: Author | null;
+  createdAt: Date;
+  expiresAt: Date;
+};
 
 /** The text that a link names, whether that has been published since, and the account that created the link. */
 export type LinkedText = DraftKey & { isPublished: boolean; owner: Author & { mayEditAll: boolean } };

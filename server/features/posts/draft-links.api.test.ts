@@ -10,6 +10,7 @@ let app: TestApp;
 let author: TestUser;
 let staff: TestUser;
 let reader: TestUser;
+let moderator: TestUser;
 let key: string;
 let lastKey = 0;
 const started = new Date('2026-11-20T09:00:00Z');
@@ -19,6 +20,7 @@ beforeAll(async () => {
   app = await createTestApp({ clock: { now: () => now }, env: { RATE_LIMIT_FACTOR: '0' } });
   staff = await app.createUser({ isStaff: true });
   reader = await app.createUser();
+  moderator = await app.createUser({ role: 'administrator' });
 });
 beforeEach(async () => {
   now = started;
@@ -174,7 +176,7 @@ describe('a link to a text that is published', () => {
     ],
     [
       'a moderator',
-      async (slug, id) => {
+      async (_slug, id) => {
         await app.db
           .updateTable('posts')
           .set({ status: 'hidden', hidden_status: 'published', hidden_at: now, waiting_rule: 'all' })
@@ -276,6 +278,42 @@ describe('a link to a post', () => {
     await save({}, `post-${post.id}`);
     expect((await read(own)).status).toBe(404);
     expect((await create(`post-${post.id}`)).status).toBe(400);
+  });
+
+  it('is visible to the author when an editor has created it', async () => {
+    const post = await app.createPost(author, { status: 'draft' });
+    const at = `post-${post.id}`;
+    const { body: own } = await create(at);
+    const { body: ofEditor } = await create(at, staff);
+    expect(ofEditor.editor).toBeNull();
+    const { count, results } = await list({ key: at });
+    expect([count, results]).toMatchObject([
+      2,
+      [
+        { id: ofEditor.id, editor: { id: staff.user.id, username: staff.user.username } },
+        { id: own.id, editor: null },
+      ],
+    ]);
+    const { body: ofStaff } = await app.call('listDraftLinks', { as: staff, query: { key: at } });
+    expect(ofStaff.results).toMatchObject([{ id: ofEditor.id, editor: null }]);
+    for (let created = 1; created < maxLinksPerDraft; created += 1)
+      expect((await create(at)).status).toBe(201);
+  });
+
+  it.each(['publishing', 'read-only'])('shows nothing that its owner writes under a sanction: %s', async (kind) => {
+    const post = await app.createPost(author, { status: 'draft' });
+    await save();
+    const [ofPost, ofDraft] = [await createToken(`post-${post.id}`), await createToken()];
+    const params = { id: author.user.id };
+    const sanction = { kind, days: 3, rule: 'spam', reason: 'Реклама.' };
+    await app.call('sanctionAccount', { as: moderator, params, body: sanction });
+    const changed = { title: 'Реклама' };
+    expect((await save(changed)).status).toBe(403);
+    expect((await save(changed, `post-${post.id}`)).status).toBe(403);
+    expect((await save(changed, `new-${'e'.repeat(32)}`)).status).toBe(200);
+    expect((await create()).status).toBe(403);
+    expect((await read(ofDraft)).body.draft.title).toBe(text.title);
+    expect((await read(ofPost)).body.draft.title).toBe(post.title);
   });
 
   it('counts no view', async () => {

@@ -118,7 +118,7 @@ export function createPosts({ publicUrl, claimView, statsDays, ...deps }: Deps):
   const renderer = createPostRenderer(deps);
   const analysis = createPostAnalysis(deps);
   const posts = createPostService({ ...deps, counters, renderer, analysis });
-  const drafts = createPostDrafts({ db, clock, posts, quotas: deps.quotas });
+  const drafts = createPostDrafts({ ...deps, posts });
   const search = createPostSearch({ db, clock });
   const lists = createPostListService({ ...deps, search });
   const frontPages = createFrontPages({ db, clock, leadRule: deps.leadRule, selections: lists });

@@ -1,3 +1,4 @@
+import type { Accounts } from '#server/features/accounts/index.ts';
 import { type QuotaClaims, textBytes } from '#server/features/quotas/index.ts';
 import type { User } from '#server/platform/actor.ts';
 import type { Clock } from '#server/platform/clock.ts';
@@ -22,13 +23,14 @@ type Deps = {
   db: Db;
   clock: Clock;
   posts: Pick<PostService, 'getForEdit'>;
+  accounts: Pick<Accounts, 'requireStanding'>;
   quotas: Pick<QuotaClaims, 'checkText'>;
 };
 
 export type PostDrafts = ReturnType<typeof createPostDrafts>;
 
 /** Editor drafts. Each belongs to its author: keys are unique per account only. */
-export function createPostDrafts({ db, clock, posts, quotas }: Deps) {
+export function createPostDrafts({ db, clock, posts, accounts, quotas }: Deps) {
   /** Throws 404 for an invalid key. */
   function requireKey(value: string): DraftKey {
     const key = parseDraftKey(value);
@@ -49,6 +51,7 @@ export function createPostDrafts({ db, clock, posts, quotas }: Deps) {
     return key;
   }
 
+  /** Throws 403 if others read the draft by a link and the author may not publish. */
   async function save(author: User, key: DraftKey, input: PostDraftInput): Promise<PostDraftChange> {
     const change = { ...input, ...key, accountId: author.id };
     const before = await store.findDraftSize(db, author.id, key.key);
@@ -56,6 +59,8 @@ export function createPostDrafts({ db, clock, posts, quotas }: Deps) {
     const claim = await quotas.checkText(author, { drafts: { items: before === undefined ? 1 : 0, bytes } });
     const saved = await inTransaction(db, async (tx) => {
       await claim(tx);
+      if (await links.isShared(tx, { accountId: author.id, key: key.key, now: clock.now() }))
+        await accounts.requireStanding(tx, author, 'posts.write');
       return store.saveDraft(tx, change, clock.now());
     });
     if (saved) return { isStale: false, draft: saved };

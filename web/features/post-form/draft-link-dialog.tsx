@@ -91,19 +91,24 @@ function LinkRow({ link, onRevoke }: { link: DraftLink; onRevoke: () => void }) 
   return (
     <li className="flex items-center gap-3 py-2 text-sm">
       <p className="min-w-0 flex-1">
-        {interpolate(draftLinksMessages.createdAt, { date })},{' '}
+        {link.editor
+          ? interpolate(draftLinksMessages.createdByEditor, { date, name: link.editor.username })
+          : interpolate(draftLinksMessages.createdAt, { date })}
+        ,{' '}
         <span className="text-muted">
           {interpolate(draftLinksMessages.expiresAt, { date: fullDate(link.expires_at) })}
         </span>
       </p>
-      <Button
-        size="sm"
-        variant="secondary"
-        aria-label={interpolate(draftLinksMessages.revokeName, { date })}
-        onClick={onRevoke}
-      >
-        {draftLinksMessages.revoke}
-      </Button>
+      {!link.editor && (
+        <Button
+          size="sm"
+          variant="secondary"
+          aria-label={interpolate(draftLinksMessages.revokeName, { date })}
+          onClick={onRevoke}
+        >
+          {draftLinksMessages.revoke}
+        </Button>
+      )}
     </li>
   );
 }

@@ -12,8 +12,9 @@ import {
   timestamp,
 } from './common.ts';
 import { defineEndpoint } from './endpoint.ts';
+import { badRequestBody } from './errors.ts';
 import { paymentProviders } from './payment-providers.ts';
-import { subscriptionStatus } from './subscribe.ts';
+import { plan, subscriptionStatus } from './subscribe.ts';
 
 export const paymentMethod = z.enum(paymentProviders);
 export type PaymentMethod = z.infer<typeof paymentMethod>;
@@ -225,12 +226,21 @@ export const cancelPayment = defineEndpoint('cancelPayment', {
 export const retryPayment = defineEndpoint('retryPayment', {
   tag: 'payments',
   summary: 'Try a failed payment again in a new session',
-  description: 'Payments that have not failed return 404.',
+  description:
+    'Payments that have not failed return 404. One that differs from the offer on sale in price or term returns 400 with `plan`, the offer on sale, or null if the plan is not sold any more.',
   auth: 'user',
   params: paymentParams,
   body: z.object(returnUrls),
+  errorBodies: {
+    400: z.union([
+      z.object({ error: z.literal('The offer has changed'), detail: z.string(), plan: plan.nullable() }),
+      badRequestBody,
+    ]),
+  },
   errorMessages: {
     400: [
+      { key: 'payments.offerChanged', error: 'The offer has changed' },
+      { key: 'payments.offerWithdrawn', error: 'The offer has changed' },
       { key: 'payments.providerRefused', error: 'Payment provider refused the payment' },
       { key: 'payments.providerSilent', error: 'Payment provider is not answering' },
       { key: 'payments.cancelledMeanwhile', error: 'Payment was cancelled' },

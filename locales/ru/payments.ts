@@ -8,6 +8,10 @@ export const alreadySubscribed = 'Подписка уже действует. П
 export const notFound = 'Платёж не найден.';
 export const notPending = 'Отменить можно только незавершённый платёж.';
 export const notFailed = 'Повторить можно только неудавшийся платёж.';
+export const offerChanged =
+  'Условия тарифа «{plan}» изменились: теперь он стоит {price} за {term}. Чтобы купить его, оформите подписку заново.';
+export const offerWithdrawn =
+  'Тариф «{plan}» больше не продаётся. Выберите другой и оформите подписку заново.';
 export const notRefundable = 'По этому платежу нельзя вернуть деньги.';
 export const amountRequired = 'Укажите сумму возврата.';
 export const amountInvalid = 'Укажите сумму числом, например 299 или 299,50.';

@@ -104,6 +104,15 @@ export const paymentMutations: Mutation[] = [
     test: 'returns the open session for the same plan',
   },
   {
+    safeguard: 'payments: a retry is for the offer on sale',
+    file: `${payments}/checkout-preparation-service.ts`,
+    from: 'if (!plan || !isSameOffer(payment, plan)) throw',
+    to: 'if (payment.id === 0) throw',
+    project: 'api',
+    testFile: `${payments}/checkout.api.test.ts`,
+    test: 'is refused with the offer on sale',
+  },
+  {
     safeguard: 'payments: a pin needs a subscription',
     file: 'server/features/subscriptions/subscription-end-service.ts',
     from: 'const unpinned = await posts.unpin(tx, accountId);',

@@ -12,6 +12,8 @@ export type CheckoutRequest = ReturnUrls & { planId: number; method?: string | n
 export type Urls = { successUrl: string; cancelUrl: string };
 export type Offer = Urls & ResolvedMethod & { plan: Plan };
 
+export const planUnknown = () => invalidFields({ subscription_plan_id: 'payments.planUnknown' });
+
 type Deps = { plans: Pick<Plans, 'findOnSale'>; providers: Providers; origins: OriginRules };
 
 /** Validates what a buyer asks for. */
@@ -19,7 +21,7 @@ export function createOfferResolver({ plans, providers, origins }: Deps) {
   /** Validates the request; the errors come in the order that clients expect: plan, method, return URLs. */
   async function resolveOffer(request: CheckoutRequest): Promise<Offer> {
     const plan = await plans.findOnSale(request.planId);
-    if (!plan) throw invalidFields({ subscription_plan_id: 'payments.planUnknown' });
+    if (!plan) throw planUnknown();
     const offered = resolvePaymentMethod(request.method, [...providers.keys()], paymentMethod.options);
     if (!offered) throw invalidFields({ payment_method: 'payments.methodUnknown' });
     return { plan, ...offered, ...resolveReturnUrls(request) };

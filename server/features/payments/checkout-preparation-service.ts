@@ -1,11 +1,11 @@
 import type { Accounts } from '#server/features/accounts/index.ts';
-import type { Plan } from '#server/features/plans/index.ts';
+import type { Plan, Plans } from '#server/features/plans/index.ts';
 import type { User } from '#server/platform/actor.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { invalidFields, notFound } from '#server/platform/errors.ts';
 import type { ApplyService, Entitlements, Providers } from './apply-service.ts';
-import type { Offer, Urls } from './checkout-offer-service.ts';
+import { type Offer, planUnknown, type Urls } from './checkout-offer-service.ts';
 import type { CheckoutSession, createCheckoutSessions } from './checkout-session-service.ts';
 import { type Checkout, isStillOpen, isUnfinished, type Payment } from './payment.ts';
 import * as store from './payment-store.ts';
@@ -13,17 +13,28 @@ import * as store from './payment-store.ts';
 /** Either the checkout of the reader, or an earlier one that must be closed first. */
 export type PreparedCheckout = { kind: 'own' | 'conflicting'; payment: Payment };
 
+/** A failed payment is not for the offer on sale: the plan has other terms now, or is undefined where it is not sold. */
+export class OfferChangedError extends Error {
+  readonly plan: Plan | undefined;
+
+  constructor(plan: Plan | undefined) {
+    super('the offer of a payment has changed');
+    this.plan = plan;
+  }
+}
+
 type Deps = {
   db: Db;
   clock: Clock;
   accounts: Pick<Accounts, 'lock'>;
+  plans: Pick<Plans, 'findOnSale'>;
   entitlements: Pick<Entitlements, 'canBuy' | 'begin'>;
   providers: Providers;
   apply: Pick<ApplyService, 'lock' | 'reload'>;
   sessions: Pick<ReturnType<typeof createCheckoutSessions>, 'loadAttempt' | 'insertAttempt'>;
 };
 
-/** Whether an unfinished payment matches the current terms of the plan: a new price is a new offer. */
+/** Whether a payment matches the current terms of the plan: a new price is a new offer. */
 const isSameOffer = (payment: Payment, plan: Plan): boolean =>
   payment.planId === plan.id &&
   payment.amountKopecks === plan.priceKopecks &&
@@ -31,7 +42,7 @@ const isSameOffer = (payment: Payment, plan: Plan): boolean =>
 
 /** Finds and writes checkouts in the database; their sessions are opened later. */
 export function createCheckoutPreparation(deps: Deps) {
-  const { db, clock, accounts, entitlements, providers, apply, sessions } = deps;
+  const { db, clock, accounts, plans, entitlements, providers, apply, sessions } = deps;
 
   /** The open session of the buyer for this offer, read without a lock and without calling the provider. */
   async function findOpenSession(user: User, offer: Offer): Promise<CheckoutSession | undefined> {
@@ -46,9 +57,17 @@ export function createCheckoutPreparation(deps: Deps) {
   const matchesOffer = (offer: Offer, payment: Payment, checkout: Checkout): boolean =>
     providers.has(payment.provider) && isStillOpen(checkout, clock.now()) && isSameOffer(payment, offer.plan);
 
-  async function prepareCheckout(tx: Db, user: User, offer: Offer): Promise<PreparedCheckout> {
+  async function prepareCheckout(
+    tx: Db,
+    user: User,
+    { plan: known, ...rest }: Offer,
+  ): Promise<PreparedCheckout> {
     await accounts.lock(tx, user.id);
     await requireCanBuy(tx, user.id);
+    // The provider may have been asked since the plan was read.
+    const plan = await plans.findOnSale(known.id, tx);
+    if (!plan) throw planUnknown();
+    const offer = { ...rest, plan };
     const earlier = await store.findUnfinished(tx, user.id);
     if (earlier) {
       const { checkout } = await sessions.loadAttempt(earlier, tx);
@@ -87,6 +106,8 @@ export function createCheckoutPreparation(deps: Deps) {
     // A concurrent request has just started the same attempt: use its checkout.
     if (isUnfinished(payment) && payment.attempt === known.attempt + 1) return { kind: 'own', payment };
     if (payment.state !== 'failed') throw notFound('payments.notFailed');
+    const plan = await plans.findOnSale(planId, tx);
+    if (!plan || !isSameOffer(payment, plan)) throw new OfferChangedError(plan);
     await requireCanBuy(tx, account.id);
     const other = await store.findUnfinished(tx, account.id);
     if (other) return { kind: 'conflicting', payment: other };

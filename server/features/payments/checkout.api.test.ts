@@ -367,6 +367,33 @@ describe('retry', () => {
     expect((await retry(own.payment_id, staff)).status).toBe(200);
   });
 
+  it('is refused with the offer on sale once its plan has another price or term, or is not sold', async () => {
+    const { id } = await createPlan(app, { price_kopecks: 29_900, duration_days: 30 });
+    const staff = await app.createUser({ isStaff: true });
+    const change = (body: object) => app.call('updatePlan', { as: staff, params: { id }, body });
+    const session = (await checkout(app, reader, { subscription_plan_id: id })).body;
+    await pressSandboxButton(app, session, 'decline');
+    const history = await listHistoryActions(app, reader);
+    for (const [offer, detail] of [
+      [{ price: '349.50' }, /349,50\s₽ за 30\sдней/],
+      [{ price: '299.00', duration_days: 7 }, /299\s₽ за 7\sдней/],
+    ] as const) {
+      const { body: plan } = await change(offer);
+      const { status, body } = await retry(session.payment_id);
+      expect(status).toBe(400);
+      expect(body).toEqual({ error: 'The offer has changed', detail: expect.stringMatching(detail), plan });
+    }
+    await change({ duration_days: 30, is_active: false });
+    expect(await retry(session.payment_id)).toMatchObject({
+      status: 400,
+      body: { error: 'The offer has changed', plan: null },
+    });
+    expect((await payment(session.payment_id)).status).toBe('failed');
+    expect(await listHistoryActions(app, reader)).toEqual(history);
+    await change({ is_active: true });
+    expect((await retry(session.payment_id)).status).toBe(200);
+  });
+
   it('creates one session for ten concurrent requests and cancels another open payment', async () => {
     const failed = await openCheckout(app, reader);
     await pressSandboxButton(app, failed, 'decline');

@@ -5,6 +5,10 @@ import type {
   paymentAnalytics,
   Refund as RefundShape,
 } from '#contract/payment.ts';
+import { countOf, price } from '#locales/format.ts';
+import { t } from '#locales/index.ts';
+import { nouns } from '#locales/ru/nouns.ts';
+import { type Plan, presentPlan } from '#server/features/plans/index.ts';
 import { formatKopecks, toRoubles } from '#server/platform/money.ts';
 import type { CheckoutSession } from './checkout-session-service.ts';
 import { canBeRefunded, isUnfinished, type Payment, type PaymentState, toPaymentStatus } from './payment.ts';
@@ -62,6 +66,22 @@ export const presentSession = (session: CheckoutSession): z.infer<typeof checkou
   checkout_url: session.url,
   session_id: session.sessionId,
   payment_id: session.paymentId,
+});
+
+/** A failed payment whose offer is not on sale: the offer of its plan that is, or null. */
+export const presentOfferChange = ({ planName }: Payment, plan: Plan | undefined) => ({
+  status: 400 as const,
+  body: {
+    error: 'The offer has changed' as const,
+    detail: plan
+      ? t('payments.offerChanged', {
+          plan: plan.name,
+          price: price(formatKopecks(plan.priceKopecks), plan.currency),
+          term: countOf(plan.durationDays, nouns.day),
+        })
+      : t('payments.offerWithdrawn', { plan: planName }),
+    plan: plan ? presentPlan(plan) : null,
+  },
 });
 
 export const presentRefund = (refund: Refund): RefundShape => ({

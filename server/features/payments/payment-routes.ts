@@ -4,9 +4,11 @@ import { longPageSize } from '#server/platform/db/paging.ts';
 import { type Call, created, type Operation, ok, operation } from '#server/platform/http/operation.ts';
 import { pageLinks } from '#server/platform/http/page-links.ts';
 import { networkOf } from '#server/platform/network.ts';
+import { OfferChangedError } from './checkout-preparation-service.ts';
 import type { CheckoutService } from './checkout-service.ts';
 import {
   presentAnalytics,
+  presentOfferChange,
   presentPayment,
   presentRefund,
   presentSession,
@@ -72,7 +74,13 @@ export function paymentRoutes({ checkouts, payments, webhooks, publicUrl }: Deps
       load: ({ actor, params }) => payments.getOwnFailed(actor, params.id),
       handle: async ({ actor, body, origin }, payment) => {
         const urls = { successUrl: body.success_url, cancelUrl: body.cancel_url };
-        return ok(presentSession(await checkouts.retry(buyerOf(actor, origin), payment, urls)));
+        return checkouts.retry(buyerOf(actor, origin), payment, urls).then(
+          (session) => ok(presentSession(session)),
+          (error: unknown) => {
+            if (error instanceof OfferChangedError) return presentOfferChange(payment, error.plan);
+            throw error;
+          },
+        );
       },
     }),
     operation(contract.refundPayment, {

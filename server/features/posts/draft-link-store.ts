@@ -139,7 +139,15 @@ export async function findLinkedText(db: Db, tokenHash: Buffer, now: Date): Prom
   const row = await db
     .selectFrom('draft_links as l')
     .innerJoin('accounts as a', 'a.id', 'l.account_id')
-    .select(['l.draft_key', 'l.post_id', 'l.is_published', 'a.id', 'a.username', 'a.first_name', 'a.last_name'])
+    .select([
+      'l.draft_key',
+      'l.post_id',
+      'l.is_published',
+      'a.id',
+      'a.username',
+      'a.first_name',
+      'a.last_name',
+    ])
     .select(['a.role', 'a.is_staff as isStaff', 'a.is_superuser as isSuperuser'])
     .select(pictureSubquery('a.avatar_id').as('avatar'))
     .where('l.token_hash', '=', tokenHash)

@@ -300,21 +300,24 @@ describe('a link to a post', () => {
       expect((await create(at)).status).toBe(201);
   });
 
-  it.each(['publishing', 'read-only'])('shows nothing that its owner writes under a sanction: %s', async (kind) => {
-    const post = await app.createPost(author, { status: 'draft' });
-    await save();
-    const [ofPost, ofDraft] = [await createToken(`post-${post.id}`), await createToken()];
-    const params = { id: author.user.id };
-    const sanction = { kind, days: 3, rule: 'spam', reason: 'Реклама.' };
-    await app.call('sanctionAccount', { as: moderator, params, body: sanction });
-    const changed = { title: 'Реклама' };
-    expect((await save(changed)).status).toBe(403);
-    expect((await save(changed, `post-${post.id}`)).status).toBe(403);
-    expect((await save(changed, `new-${'e'.repeat(32)}`)).status).toBe(200);
-    expect((await create()).status).toBe(403);
-    expect((await read(ofDraft)).body.draft.title).toBe(text.title);
-    expect((await read(ofPost)).body.draft.title).toBe(post.title);
-  });
+  it.each(['publishing', 'read-only'])(
+    'shows nothing that its owner writes under a sanction: %s',
+    async (kind) => {
+      const post = await app.createPost(author, { status: 'draft' });
+      await save();
+      const [ofPost, ofDraft] = [await createToken(`post-${post.id}`), await createToken()];
+      const params = { id: author.user.id };
+      const sanction = { kind, days: 3, rule: 'spam', reason: 'Реклама.' };
+      await app.call('sanctionAccount', { as: moderator, params, body: sanction });
+      const changed = { title: 'Реклама' };
+      expect((await save(changed)).status).toBe(403);
+      expect((await save(changed, `post-${post.id}`)).status).toBe(403);
+      expect((await save(changed, `new-${'e'.repeat(32)}`)).status).toBe(200);
+      expect((await create()).status).toBe(403);
+      expect((await read(ofDraft)).body.draft.title).toBe(text.title);
+      expect((await read(ofPost)).body.draft.title).toBe(post.title);
+    },
+  );
 
   it('counts no view', async () => {
     const post = await app.createPost(author, { status: 'draft' });

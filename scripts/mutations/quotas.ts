@@ -5,6 +5,15 @@ const http = 'server/platform/http';
 /** Safeguards of request bodies and of storage quotas. */
 export const quotaMutations: Mutation[] = [
   {
+    safeguard: 'quotas: addresses of deleted posts count',
+    file: 'db/migrations/0291-counted-slugs.sql',
+    from: 'for each row when (old.author_id is distinct from new.author_id)',
+    to: 'for each row when (false)',
+    project: 'api',
+    testFile: 'server/features/quotas/quotas.api.test.ts',
+    test: 'counts the addresses of deleted posts',
+  },
+  {
     safeguard: 'bodies: a network and an account get a share of the memory',
     file: `${http}/body-admission.ts`,
     from: 'hasRoom(used, bytes, total) &&',

@@ -30,8 +30,10 @@ export async function findWrongCounters(db: Db): Promise<unknown[]> {
     union all select 'usage ' || kind, account_id from (
       select account_id, kind, sum(items) as items, sum(bytes) as bytes from account_usage group by 1, 2
     ) as kept full join (
-      select author_id as account_id, 'posts' as kind, count(*) as items,
-        sum(octet_length(title) + octet_length(content)) as bytes from posts group by 1
+      select author_id as account_id, 'posts' as kind, count(*) as items, sum(bytes) as bytes from (
+        select author_id, octet_length(title) + octet_length(content) as bytes from posts
+        union all select author_id, 0 from post_slugs where author_id is not null
+      ) as counted_as_posts group by 1
       union all select account_id, 'drafts', count(*), sum(octet_length(title) + octet_length(content))
         from post_drafts group by 1
       union all select author_id, 'revisions', count(*), sum(octet_length(r.title) + octet_length(r.content))

@@ -205,16 +205,16 @@ function needsSlug(
   return title !== before.title;
 }
 
-/** What a change adds to the quota: the previous text as a revision, and the growth of the post. */
+/**
+ * What a change adds to the quota: the previous text as a revision, and the growth of the post; or its former slug. That of a
+ * new title is limited by the revisions.
+ */
 function quotaDelta(
-  before: RevisedFields,
-  after: Partial<RevisedFields>,
+  before: RevisedFields & { custom_slug: string | null },
+  after: Partial<RevisedFields & { custom_slug: string | null }>,
 ): { posts?: Amount; revisions?: Amount } {
-  if (isSameRevision(before, after)) return {};
-  const { title = before.title, content = before.content } = after;
+  const { title = before.title, content = before.content, custom_slug: slug = before.custom_slug } = after;
   const bytes = textBytes(before.title, before.content);
-  return {
-    posts: { items: 0, bytes: textBytes(title, content) - bytes },
-    revisions: { items: 1, bytes },
-  };
+  const posts = { items: Number(slug !== before.custom_slug), bytes: textBytes(title, content) - bytes };
+  return isSameRevision(before, after) ? { posts } : { posts, revisions: { items: 1, bytes } };
 }

@@ -49,11 +49,45 @@ describe('a quota in number', () => {
   it('refuses another post of any status until one is deleted', async () => {
     const author = await app.createUser();
     for (let index = 0; index < 5; index += 1) expect((await post(author)).status).toBe(201);
-    const { body: last } = await post(author, { status: 'published' });
+    const { body: last } = await post(author);
     expect(await getUsage(author)).toMatchObject({ posts: { count: 6, count_limit: 6 } });
     expect(await post(author)).toMatchObject(quotaError('6 статей и черновиков'));
     await app.call('deletePost', { as: author, params: { slug: last.slug } });
     expect((await post(author)).status).toBe(201);
+  });
+
+  it('counts the addresses of deleted posts and former ones, which stay reserved', async () => {
+    const author = await app.createUser();
+    const remove = (slug: string) => app.call('deletePost', { as: author, params: { slug } });
+    const { body: first } = await post(author, { title: 'Первая', status: 'published' });
+    const rename = (slug: string) =>
+      app.call('updatePost', { as: author, params: { slug: first.id }, body: { custom_slug: slug } });
+    for (const slug of ['one', 'two', 'one', 'two']) expect((await rename(slug)).status).toBe(200);
+    expect((await getUsage(author)).posts.count).toBe(3);
+    await remove('two');
+    expect((await getUsage(author)).posts.count).toBe(3);
+    for (const title of ['Четвёртая', 'Пятая', 'Шестая'])
+      await remove((await post(author, { title, status: 'published' })).body.slug);
+    expect(await post(author)).toMatchObject(quotaError('адреса удалённых статей'));
+    expect((await app.call('getPost', { params: { slug: 'one' } })).body.code).toBe('deleted');
+    expect(await findWrongCounters(app.db)).toEqual([]);
+  });
+
+  it('counts no address that its author uses again, or that was never public', async () => {
+    const author = await app.createUser();
+    for (let round = 0; round < 8; round += 1)
+      for (const status of ['published', 'draft']) {
+        const { status: answer, body } = await post(author, { title: `Снова ${status}`, status });
+        expect(answer).toBe(201);
+        await app.call('deletePost', { as: author, params: { slug: body.slug } });
+      }
+    expect((await getUsage(author)).posts.count).toBe(1);
+    const { body: kept } = await post(author, { title: 'Снова published', custom_slug: 'kept' });
+    await app.call('updatePost', { as: author, params: { slug: kept.id }, body: { custom_slug: '' } });
+    expect((await getUsage(author)).posts.count).toBe(2);
+    await app.call('deletePost', { as: author, params: { slug: kept.id } });
+    expect((await getUsage(author)).posts.count).toBe(1);
+    expect(await findWrongCounters(app.db)).toEqual([]);
   });
 
   it('is not exceeded by concurrent requests', async () => {
@@ -184,7 +218,7 @@ describe('the usage counters', () => {
     );
     expect(await findWrongCounters(defaultApp.db)).toEqual([]);
     expect(await getUsage(author, defaultApp)).toMatchObject({
-      posts: { count: 1 },
+      posts: { count: 4 },
       drafts: { count: 1 },
       revisions: { count: 2 },
       comments: { count: 1 },

@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { endpoints } from '#contract/index.ts';
 import type { EndpointId } from '#contract/paths.ts';
+import { findWrongCounters } from '#tests/support/counters.ts';
 import { withImpatientApp } from '#tests/support/impatient-app.ts';
 import { createTestApp, type TestApp, type TestUser } from '#tests/support/test-app.ts';
 
@@ -126,6 +128,71 @@ describe.each(cases)('%s', (id, table, body, otherBody) => {
   });
 });
 
+describe('a stored response', () => {
+  type Created = { id: number; slug: string; url: string };
+  const findMediaId = async (url: string) =>
+    (await app.call('listMedia', { as: user })).body.results.find((picture: Created) => picture.url === url)
+      .id;
+  const removals: Array<[Case[0], (created: Created) => Promise<[EndpointId, object]>]> = [
+    ['createPost', async ({ slug }) => ['deletePost', { slug }]],
+    ['createComment', async ({ id }) => ['deleteComment', { id }]],
+    ['createCorrection', async ({ id }) => ['deleteCorrection', { slug: ownPost.slug, id }]],
+    ['uploadImage', async ({ url }) => ['deleteMedia', { id: await findMediaId(url) }]],
+  ];
+  const storedBody = async (key: string) =>
+    (
+      await app.db
+        .selectFrom('idempotency_keys')
+        .select('body')
+        .where('key', '=', key)
+        .executeTakeFirstOrThrow()
+    ).body;
+  const usage = async (as = user) => (await app.call('getUsage', { as })).body;
+
+  it.each(removals)(
+    'of %s goes with what was created, and a repetition creates nothing',
+    async (id, remove) => {
+      const [, table, body, otherBody] = cases.find(([name]) => name === id) as Case;
+      const key = randomUUID();
+      const { body: made } = await send(id, key, body());
+      expect(await storedBody(key)).not.toBeNull();
+      const [operation, params] = await remove(made);
+      expect((await app.call(operation, { as: user, params: { ...params } })).status).toBe(204);
+      expect(await storedBody(key)).toBeNull();
+      const before = await countRows(table);
+      const again = await send(id, key, body());
+      expect([again.status, again.body.detail]).toEqual([422, expect.stringContaining('удалено')]);
+      expect((await send(id, key, otherBody())).status).toBe(422);
+      expect(await countRows(table)).toBe(before);
+      expect(await findWrongCounters(app.db)).toEqual([]);
+    },
+  );
+
+  it('of a comment goes with the post', async () => {
+    const { body: doomed } = await send('createPost', randomUUID(), { title: 'На время', content: 'текст' });
+    const key = randomUUID();
+    await send('createComment', key, { post: doomed.id, content: 'Слово' }, other);
+    await app.call('deletePost', { as: user, params: { slug: doomed.slug } });
+    expect(await storedBody(key)).toBeNull();
+  });
+
+  it('counts in the quota of its account until it expires', async () => {
+    const author = await app.createUser();
+    const key = randomUUID();
+    const content = 'я'.repeat(1_000);
+    await send('createPost', key, { title: 'Т', content }, author);
+    const { posts } = await usage(author);
+    expect(posts).toMatchObject({
+      count: 1,
+      bytes: 2_002 + Buffer.byteLength((await storedBody(key)) ?? ''),
+    });
+    await setKey(key, { expires_at: past() });
+    await app.idempotency.clean();
+    expect((await usage(author)).posts).toMatchObject({ count: 1, bytes: 2_002 });
+    expect(await findWrongCounters(app.db)).toEqual([]);
+  });
+});
+
 describe('a key', () => {
   const comment = (content = 'Слово') => ({ post: post.id, content });
 
@@ -211,7 +278,11 @@ describe('a key', () => {
     expect((await send('listPosts', 'a b', undefined)).status).toBe(200);
   });
 
-  it('is deleted after expiry', async () => {
+  it('is deleted after expiry, until none is due', async () => {
+    await sql`
+      insert into idempotency_keys (account_id, key, fingerprint, lease_id, leased_until, expires_at)
+      select ${user.user.id}, 'due ' || i, '', gen_random_uuid(), now(), now()
+      from generate_series(1, 2100) as i`.execute(app.db);
     const key = randomUUID();
     await send('createComment', key, comment('Забудется'));
     await setKey(key, { expires_at: past() });

@@ -21,6 +21,7 @@ export const mediaType = 'Такой тип содержимого не подд
 export const keyInvalid = 'Idempotency-Key: от 1 до 255 печатных символов ASCII без пробелов.';
 export const keyInFlight = 'Этот запрос уже выполняется. Повторите через секунду.';
 export const keyReused = 'Этот Idempotency-Key уже отправлен с другим запросом.';
+export const keyOfDeleted = 'Запрос с этим Idempotency-Key выполнен, а то, что он создал, удалено.';
 export const tooLarge = 'Слишком большой запрос.';
 export const bodyTooSlow = 'Запрос передавался слишком долго. Проверьте соединение и отправьте его ещё раз.';
 export const badRequest = 'Запрос не читается: он не соответствует протоколу HTTP.';

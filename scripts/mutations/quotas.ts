@@ -5,6 +5,33 @@ const http = 'server/platform/http';
 /** Safeguards of request bodies and of storage quotas. */
 export const quotaMutations: Mutation[] = [
   {
+    safeguard: 'idempotency: a response is deleted with its post',
+    file: 'db/migrations/0292-responses-of-objects.sql',
+    from: "execute function forget_responses('post');",
+    to: "execute function forget_responses('none');",
+    project: 'api',
+    testFile: 'tests/idempotency.api.test.ts',
+    test: 'of createPost goes with what was created',
+  },
+  {
+    safeguard: 'idempotency: a key of a deleted object stays',
+    file: 'server/platform/idempotency/idempotency.ts',
+    from: 'if (known.body === null) throw keyOfDeleted();',
+    to: 'if (known.body === null) return executeUnderLease(lease, work);',
+    project: 'api',
+    testFile: 'tests/idempotency.api.test.ts',
+    test: 'of createPost goes with what was created',
+  },
+  {
+    safeguard: 'quotas: stored responses count',
+    file: 'db/migrations/0292-responses-of-objects.sql',
+    from: "if tg_op = 'UPDATE' then",
+    to: "if tg_op = 'INSERT' then",
+    project: 'api',
+    testFile: 'tests/idempotency.api.test.ts',
+    test: 'counts in the quota of its account',
+  },
+  {
     safeguard: 'quotas: addresses of deleted posts count',
     file: 'db/migrations/0291-counted-slugs.sql',
     from: 'for each row when (old.author_id is distinct from new.author_id)',

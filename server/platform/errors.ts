@@ -101,6 +101,9 @@ export const inUse = (key: TextKey) => new AppError('inUse', { message: message(
 /** 422: the caller has used this `Idempotency-Key` for another request. */
 export const keyReused = () => new AppError('keyReused', { message: message('errors.keyReused') });
 
+/** 422: what the first request with this `Idempotency-Key` created has been deleted, and its response with it. */
+export const keyOfDeleted = () => new AppError('keyReused', { message: message('errors.keyOfDeleted') });
+
 export const wrongMediaType = () => new AppError('mediaType', { message: message('errors.mediaType') });
 
 /** 408: the body did not arrive within its deadline. */

@@ -30,16 +30,18 @@ export async function findWrongCounters(db: Db): Promise<unknown[]> {
     union all select 'usage ' || kind, account_id from (
       select account_id, kind, sum(items) as items, sum(bytes) as bytes from account_usage group by 1, 2
     ) as kept full join (
-      select author_id as account_id, 'posts' as kind, count(*) as items, sum(bytes) as bytes from (
-        select author_id, octet_length(title) + octet_length(content) as bytes from posts
-        union all select author_id, 0 from post_slugs where author_id is not null
-      ) as counted_as_posts group by 1
-      union all select account_id, 'drafts', count(*), sum(octet_length(title) + octet_length(content))
-        from post_drafts group by 1
-      union all select author_id, 'revisions', count(*), sum(octet_length(r.title) + octet_length(r.content))
-        from post_revisions r join posts on posts.id = post_id group by 1
-      union all select author_id, 'comments', count(*), sum(octet_length(content)) from comments group by 1
-      union all select owner_id, 'pictures', count(*), sum(bytes) from media group by 1
+      select account_id, kind, sum(items) as items, sum(bytes) as bytes from (
+        select author_id as account_id, 'posts' as kind, 1 as items, octet_length(title) + octet_length(content) as bytes
+          from posts
+        union all select author_id, 'posts', 1, 0 from post_slugs where author_id is not null
+        union all select account_id, 'drafts', 1, octet_length(title) + octet_length(content) from post_drafts
+        union all select author_id, 'revisions', 1, octet_length(r.title) + octet_length(r.content)
+          from post_revisions r join posts on posts.id = post_id
+        union all select author_id, 'comments', 1, octet_length(content) from comments
+        union all select owner_id, 'pictures', 1, bytes from media
+        union all select account_id, usage_kind_of_response(object_kind), 0, octet_length(body)
+          from idempotency_keys where object_kind is not null and body is not null
+      ) as stored group by 1, 2
     ) as counted using (account_id, kind)
       where coalesce(kept.items, 0) <> coalesce(counted.items, 0)
         or coalesce(kept.bytes, 0) <> coalesce(counted.bytes, 0)

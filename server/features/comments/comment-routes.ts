@@ -29,7 +29,10 @@ export function commentRoutes({
         const { post: postId, parent, content, homepage } = body;
         const input = { postId, parentId: parent ?? null, content, isTrapped: Boolean(homepage) };
         return comments.create(actor, input, (tx, comment) =>
-          commitResponse(tx, created({ ...presentComment(comment, { actor, publicUrl }), replies: [] })),
+          commitResponse(tx, created({ ...presentComment(comment, { actor, publicUrl }), replies: [] }), {
+            kind: 'comment',
+            id: comment.id,
+          }),
         );
       },
     }),

@@ -13,9 +13,10 @@ export function mediaRoutes({ media, uploads, publicUrl }: Deps): Operation[] {
   return [
     operation(uploadImage, {
       handle: ({ actor, body, commitResponse }) =>
-        uploads.upload(actor.id, body.image, (tx, { path, bytes }) => {
+        uploads.upload(actor.id, body.image, (tx, { id, path, bytes }) => {
           const url = mediaUrl(publicUrl, path);
-          return commitResponse(tx, created({ url, image: url, name: basename(path), size: bytes }));
+          const response = created({ url, image: url, name: basename(path), size: bytes });
+          return commitResponse(tx, response, { kind: 'picture', id });
         }),
     }),
     operation(listMedia, {

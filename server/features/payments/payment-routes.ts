@@ -88,7 +88,7 @@ export function paymentRoutes({ checkouts, payments, webhooks, publicUrl }: Deps
       handle: async ({ actor, body, commitResponse }, payment) => {
         const request = { amount: body.amount, reason: body.reason ?? '' };
         return payments.refund(actor, payment, request, (tx, refund) =>
-          commitResponse(tx, created(presentRefund(refund))),
+          commitResponse(tx, created(presentRefund(refund)), null),
         );
       },
     }),

@@ -15,6 +15,7 @@ export function correctionRoutes({ posts, corrections }: Deps): Operation[] {
           commitResponse(
             tx,
             created({ ...presentCorrection(correction), ...(isWaiting && { is_waiting: true as const }) }),
+            { kind: 'correction', id: correction.id },
           ),
         ),
     }),

@@ -149,7 +149,7 @@ function singleRoutes({ posts, drafts, views, clock, ports, publicUrl }: Deps): 
       handle: async ({ actor, body, commitResponse }) => {
         return posts.create(actor, { ...toChanges(body), ...pickPostFields(body) }, async (tx, post) => {
           await drafts.finish(actor, body, { postId: post.id, tx });
-          return commitResponse(tx, created(detail(post, actor)));
+          return commitResponse(tx, created(detail(post, actor)), { kind: 'post', id: post.id });
         });
       },
     }),

@@ -268,6 +268,8 @@ export interface IdempotencyKeys {
   key: string;
   lease_id: string;
   leased_until: Timestamp;
+  object_id: number | null;
+  object_kind: string | null;
   status: number | null;
 }
 

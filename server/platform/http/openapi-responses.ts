@@ -20,7 +20,10 @@ const commonBodies: Record<number, Record<string, Json>> = {
   409: { inFlight: { detail: t('errors.keyInFlight') } },
   413: { tooLarge: { detail: t('errors.tooLarge') } },
   415: { mediaType: { detail: t('errors.mediaType') } },
-  422: { keyReused: { detail: t('errors.keyReused') } },
+  422: {
+    keyReused: { detail: t('errors.keyReused') },
+    keyOfDeleted: { detail: t('errors.keyOfDeleted') },
+  },
   429: { tooManyRequests: { detail: t('errors.tooManyRequests') } },
   500: { internal: { detail: t('errors.internal') } },
   503: { unavailable: { detail: t('errors.unavailable') } },

@@ -1,9 +1,13 @@
 import { sql } from 'kysely';
 import type { Db } from '../db/database.ts';
+import { deleteInBatches } from '../db/delete-in-batches.ts';
 import { deadlines } from '../deadlines.ts';
 
 export type Lease = { ownerId: number; key: string; id: string };
-export type KnownKey = { fingerprint: Buffer; response: { status: number; body: unknown } | null };
+/** `status` is null while the first request runs, `body` also after the object that it created has been deleted. */
+export type KnownKey = { fingerprint: Buffer; status: number | null; body: string | null };
+/** What a request has created: its response counts and goes with it (migration 0292). */
+export type CreatedObject = { kind: 'post' | 'comment' | 'correction' | 'picture'; id: number };
 
 /** So long a lease outlives its request. */
 const leaseReserveMs = 2_000;
@@ -40,6 +44,8 @@ export async function acquireKey(db: Db, lease: Lease, fingerprint: Buffer): Pro
           expires_at: keyExpiry,
           status: null,
           body: null,
+          object_kind: null,
+          object_id: null,
         })
         .where(
           sql<boolean>`idempotency_keys.expires_at <= now() or (idempotency_keys.status is null
@@ -52,18 +58,12 @@ export async function acquireKey(db: Db, lease: Lease, fingerprint: Buffer): Pro
 }
 
 export async function findKey(db: Db, { ownerId, key }: Lease): Promise<KnownKey | undefined> {
-  const row = await db
+  return db
     .selectFrom('idempotency_keys')
     .select(['fingerprint', 'status', 'body'])
     .where('account_id', '=', ownerId)
     .where('key', '=', key)
     .executeTakeFirst();
-  if (!row) return undefined;
-  const { fingerprint, status, body } = row;
-  return {
-    fingerprint,
-    response: status === null || body === null ? null : { status, body: JSON.parse(body) },
-  };
 }
 
 /** Stores the response; false if another request has taken over the lease. */
@@ -71,10 +71,16 @@ export async function storeResponse(
   tx: Db,
   lease: Lease,
   { status, body }: { status: number; body: unknown },
+  object: CreatedObject | null,
 ): Promise<boolean> {
   const row = await tx
     .updateTable('idempotency_keys')
-    .set({ status, body: JSON.stringify(body) })
+    .set({
+      status,
+      body: JSON.stringify(body),
+      object_kind: object?.kind ?? null,
+      object_id: object?.id ?? null,
+    })
     .where('account_id', '=', lease.ownerId)
     .where('key', '=', lease.key)
     .where('lease_id', '=', lease.id)
@@ -94,11 +100,6 @@ export async function releaseKey(db: Db, lease: Lease): Promise<void> {
     .execute();
 }
 
-/** Deletes expired keys, at most `limit` of them. */
-export async function deleteExpired(db: Db, limit: number): Promise<void> {
-  await sql`
-    delete from idempotency_keys where ctid in (
-      select ctid from idempotency_keys where expires_at <= now() limit ${limit} for update skip locked)`.execute(
-    db,
-  );
-}
+/** Deletes expired keys until none is due. */
+export const deleteExpired = (db: Db): Promise<void> =>
+  deleteInBatches(db, 'idempotency_keys', sql`expires_at <= now()`);

@@ -1,13 +1,20 @@
 import { createHash, randomUUID } from 'node:crypto';
 import type { Db } from '../db/database.ts';
-import { badRequest, inFlight, keyReused } from '../errors.ts';
+import { badRequest, inFlight, keyOfDeleted, keyReused } from '../errors.ts';
 import type { Log } from '../log.ts';
 import * as store from './idempotency-store.ts';
 
 type StoredResponse = { status: number; body: unknown };
 
-/** Called in the transaction of the write: the write and its stored response commit together. */
-export type CommitResponse = <Given extends StoredResponse>(tx: Db, response: Given) => Promise<Given>;
+/**
+ * Called in the transaction of the write: the write and its stored response commit together. The response goes with the
+ * object that the write has created; null for one that is never deleted.
+ */
+export type CommitResponse = <Given extends StoredResponse>(
+  tx: Db,
+  response: Given,
+  object: store.CreatedObject | null,
+) => Promise<Given>;
 
 /** The parts of a request that identify a repetition. */
 export type IdempotentRequest = { operation: string; params: unknown; body: Record<string, unknown> };
@@ -28,7 +35,6 @@ export type Idempotency = {
 
 const keyPattern = /^[\x21-\x7e]{1,255}$/;
 const cleanEveryMs = 60_000;
-const cleanBatchSize = 1_000;
 
 /** For requests without a key: nothing is stored. */
 export const skipCommit: CommitResponse = async (_tx, response) => response;
@@ -48,8 +54,9 @@ export function createIdempotency({ db, log }: { db: Db; log: Log }): Idempotenc
       const known = await store.findKey(db, lease);
       if (known && !known.fingerprint.equals(fingerprint)) throw keyReused();
       // Not found: the other request has just failed and released it.
-      if (!known?.response) throw inFlight();
-      return known.response;
+      if (!known || known.status === null) throw inFlight();
+      if (known.body === null) throw keyOfDeleted();
+      return { status: known.status, body: JSON.parse(known.body) };
     };
   }
 
@@ -58,8 +65,8 @@ export function createIdempotency({ db, log }: { db: Db; log: Log }): Idempotenc
     work: (commitResponse: CommitResponse) => Promise<StoredResponse>,
   ) {
     let isCommitted = false;
-    const commitResponse: CommitResponse = async (tx, response) => {
-      if (!(await store.storeResponse(tx, lease, response))) throw inFlight();
+    const commitResponse: CommitResponse = async (tx, response, object) => {
+      if (!(await store.storeResponse(tx, lease, response, object))) throw inFlight();
       isCommitted = true;
       return response;
     };
@@ -77,7 +84,7 @@ export function createIdempotency({ db, log }: { db: Db; log: Log }): Idempotenc
 
   const clean = () =>
     store
-      .deleteExpired(db, cleanBatchSize)
+      .deleteExpired(db)
       .catch((error) => log.warn({ err: error }, 'expired idempotency keys could not be deleted'));
   const timer = setInterval(() => void clean(), cleanEveryMs).unref();
   return { createExecution, clean, stop: () => clearInterval(timer) };

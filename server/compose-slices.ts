@@ -1,7 +1,6 @@
 import { join } from 'node:path';
 import type { EndpointId } from '#contract/paths.ts';
 import { createDeletionList } from './backup/deletion-list.ts';
-import { secretColumns } from './backup/export-data.ts';
 import { createFolderStore } from './backup/folder-store.ts';
 import { openStore } from './backup/open-store.ts';
 import type { Platform, PlatformOptions } from './compose-platform.ts';
@@ -81,7 +80,6 @@ export async function createSlices(options: SliceOptions & { platform: Platform 
     freeSpace: platform.freeSpace,
     folder: join(options.dataDir, 'copies'),
     secret: deriveSecret(options.jwtSecret, 'data copies'),
-    secretColumns,
   });
   const imports = createImports({
     ...toolsOf(deps),

@@ -5,6 +5,15 @@ const accounts = 'server/features/accounts';
 /** Safeguards of credentials, of disabled accounts, and of limits by account or network. */
 export const accountMutations: Mutation[] = [
   {
+    safeguard: 'copies of the own data: nobody of the staff is named',
+    file: 'server/features/departures/account-data.ts',
+    from: "    'deleted_at',\n  'draft_links",
+    to: "    'deleted_at deleted_by',\n  'draft_links",
+    project: 'api',
+    testFile: 'server/features/departures/data-copy.api.test.ts',
+    test: 'names nobody of the staff',
+  },
+  {
     safeguard: 'roles: the last administrator keeps the role',
     file: `${accounts}/account-moderation-store.ts`,
     from: "    .where((where) => where.or([where('id', 'in', ids), sql<boolean>`role = 'administrator'`]))\n",

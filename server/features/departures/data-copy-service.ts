@@ -16,7 +16,7 @@ import { ignoreMissing } from '#server/platform/ignore-missing.ts';
 import type { Jobs } from '#server/platform/jobs/jobs.ts';
 import type { RateLimits } from '#server/platform/rate-limits/rate-limits.ts';
 import type { Storage } from '#server/platform/storage/storage.ts';
-import { copiedReferences } from './account-data.ts';
+import { copiedTables } from './account-data.ts';
 import type { ArchiveParts } from './data-copy-archive.ts';
 import { dataCopyMailJob } from './data-copy-mail.ts';
 import * as store from './data-copy-store.ts';
@@ -41,8 +41,6 @@ export type DataCopyDeps = {
   freeSpace: FreeSpace;
   accounts: Pick<Accounts, 'find' | 'lock'>;
   notifications: Pick<Notifications, 'add'>;
-  /** Columns as `table.column`: passwords and tokens, also as hashes. */
-  secretColumns: ReadonlySet<string>;
   /** Where the archives are. */
   folder: string;
   secret: string;
@@ -140,16 +138,12 @@ export function createDataCopies(deps: DataCopyDeps) {
   return { find, request, linkTo, open, make, sweep };
 }
 
-function partsOf({ db, storage, secretColumns, siteName }: DataCopyDeps, accountId: number): ArchiveParts {
-  const leftOutOf = (table: string) =>
-    [...secretColumns]
-      .filter((name) => name.startsWith(`${table}.`))
-      .map((name) => name.slice(table.length + 1));
+function partsOf({ db, storage, siteName }: DataCopyDeps, accountId: number): ArchiveParts {
   return {
     readme: texts.readme(siteName),
-    tables: copiedReferences().map(({ table, column }) => ({
-      name: `data/${table}.json`,
-      rows: () => own.readOwnRows(db, { table, column, leftOut: leftOutOf(table) }, accountId),
+    tables: copiedTables().map((copied) => ({
+      name: `data/${copied.table}.json`,
+      rows: () => own.readOwnRows(db, copied, accountId),
     })),
     async *posts() {
       for await (const { id, content, createdAt, updatedAt, ...fields } of own.readOwnPosts(db, accountId)) {

@@ -1,12 +1,34 @@
 import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { secretColumns } from '#server/backup/export-data.ts';
 import type { SpaceLevel } from '#server/platform/free-space.ts';
 import { createImageForm } from '#tests/support/image-form.ts';
 import { subscribe } from '#tests/support/subscriptions.ts';
 import { createTestApp, type TestApp, type TestUser } from '#tests/support/test-app.ts';
 import { readZip } from '#tests/support/zip.ts';
-import { copiedReferences } from './account-data.ts';
+import { copiedTables, referencesWith } from './account-data.ts';
+
+const becauseOf = (reason: string, names: string): Record<string, string> =>
+  Object.fromEntries(names.split(' ').map((name) => [name, reason]));
+
+/** What a copy leaves out of the rows of its owner, and why; beside secrets. */
+const leftOutTables: Readonly<Record<string, string>> = {
+  ...becauseOf('what colleagues write about an account for each other', 'account_notes report_cases'),
+  ...becauseOf('without meaning for a person', 'idempotency_keys data_copies'),
+};
+const leftOutColumns: Readonly<Record<string, string>> = {
+  ...becauseOf(
+    'names who of the staff did it',
+    'comments.deleted_by moderation_actions.moderator_id moderation_decisions.moderator_id moderation_decisions.ended_by ' +
+      'moderation_objections.decided_by post_revisions.editor_id posts.hidden_by posts.off_front_page_by',
+  ),
+  ...becauseOf(
+    'the staff alone knows it',
+    'accounts.is_trapped comments.waiting_rule posts.waiting_rule moderation_decisions.had_reports posts.off_front_page_at',
+  ),
+};
 
 let app: TestApp;
 let spaceLevel: SpaceLevel = 'enough';
@@ -26,6 +48,14 @@ const request = (as: TestUser) => app.call('requestDataCopy', { as, body: {} });
 const getCopy = async (as: TestUser) => (await app.call('getDataCopy', { as })).body.copy;
 const tokenOf = (url: string) => new URL(url).pathname.split('/').at(-2) ?? '';
 const download = (url: string) => fetch(app.origin + new URL(url).pathname);
+
+/** Makes a copy and returns its files. */
+async function makeCopy(owner: TestUser) {
+  await request(owner);
+  await app.runJobs();
+  const response = await download((await getCopy(owner)).download_url);
+  return readZip(Buffer.from(await response.arrayBuffer()));
+}
 
 describe('a copy of the own data', () => {
   it('has everything of the account, without secrets and without anything of others', async () => {
@@ -62,7 +92,7 @@ describe('a copy of the own data', () => {
     expect(text(`posts/${post.id}-${post.slug}.md`)).toContain(`title: Мост\n`);
     expect(text(`posts/${post.id}-${post.slug}.md`)).toContain(`category: ${category.name}\n`);
     expect(text(`posts/${post.id}-${post.slug}.md`)).toMatch(/---\n\n# Мост\n\nТекст\.\n$/);
-    const tables = copiedReferences().map(({ table }) => `data/${table}.json`);
+    const tables = copiedTables().map(({ table }) => `data/${table}.json`);
     expect([...files.keys()].filter((name) => name.startsWith('data/')).sort()).toEqual(tables.sort());
     for (const name of tables) expect(JSON.parse(text(name))).toBeInstanceOf(Array);
     expect(JSON.parse(text('data/accounts.json'))).toMatchObject([{ email: owner.user.email }]);
@@ -84,6 +114,24 @@ describe('a copy of the own data', () => {
     );
     expect((await app.call('listNotices', { as: owner })).body.results[0].kind).toBe('data_copy_ready');
     expect(await getCopy(other)).toBeNull();
+  });
+
+  it('names nobody of the staff, and nothing that the staff alone knows', async () => {
+    const [owner, moderator] = [await app.createUser(), await app.createUser({ role: 'moderator' })];
+    const post = await app.createPost(owner);
+    const body = { post: post.id, content: 'Мой комментарий' };
+    const comment = (await app.call('createComment', { as: owner, body })).body;
+    const decision = { rule: 'spam', reason: 'Реклама' };
+    await app.call('hideComment', { as: moderator, params: { id: comment.id }, body: decision });
+    await app.call('hidePost', { as: moderator, params: { id: post.id }, body: decision });
+    const files = await makeCopy(owner);
+    const rowsOf = (table: string) => JSON.parse(String(files.get(`data/${table}.json`)));
+    expect(rowsOf('posts')).toMatchObject([{ hidden_reason: 'Реклама' }]);
+    expect(rowsOf('moderation_decisions')).toMatchObject([{ action: 'hide' }, { action: 'hide' }]);
+    const keys = [...files.keys()]
+      .filter((name) => name.startsWith('data/'))
+      .flatMap((name) => JSON.parse(String(files.get(name))).flatMap(Object.keys));
+    expect(keys.filter((key) => /_by$|moderator|editor|trap|waiting|reports/.test(key))).toEqual([]);
   });
 
   it('is read by a link that expires, and only by an unchanged one', async () => {
@@ -135,6 +183,29 @@ describe('a copy of the own data', () => {
     await app.runJob('departures.sweep-data-copies');
     expect(await getCopy(owner)).toBeNull();
   });
+});
+
+it('decides about every column of the rows of an account', async () => {
+  const { rows } = await sql<{ table: string; name: string }>`
+    select table_name as table, column_name as name from information_schema.columns where table_schema = 'public'`.execute(
+    app.db,
+  );
+  const known = new Set(rows.map(({ table, name }) => `${table}.${name}`));
+  const copied = copiedTables().flatMap(({ table, columns }) => columns.map((name) => `${table}.${name}`));
+  const leftOut = [...Object.keys(leftOutColumns), ...secretColumns];
+  expect(copied.filter((name) => leftOut.includes(name) || !known.has(name))).toEqual([]);
+  expect(leftOut.filter((name) => !known.has(name))).toEqual([]);
+
+  const decided = new Set([...copied, ...leftOut]);
+  const copiedNames = new Set(copiedTables().map(({ table }) => table));
+  const undecided = rows.filter(
+    ({ table, name }) => copiedNames.has(table) && !decided.has(`${table}.${name}`),
+  );
+  expect(undecided).toEqual([]);
+  const own = (['delete', 'detach', 'texts', 'pictures', 'accounting'] as const).flatMap(referencesWith);
+  expect([...copiedNames, ...Object.keys(leftOutTables)].sort()).toEqual(
+    ['accounts', ...own.map(({ table }) => table)].sort(),
+  );
 });
 
 it('stops while the disk is almost full, and is made when there is room', async () => {

@@ -4,16 +4,17 @@ import type { Db } from '#server/platform/db/database.ts';
 const batchSize = 200;
 type Json = Record<string, unknown>;
 
-/** The rows of an account, without some columns, in batches. */
+/** Some columns of the rows of an account, in batches. */
 export async function* readOwnRows(
   db: Db,
-  { table, column, leftOut }: { table: string; column: string; leftOut: string[] },
+  { table, column, columns }: { table: string; column: string; columns: string[] },
   accountId: number,
 ): AsyncGenerator<Json> {
+  const copied = sql.join(columns.map((name) => sql.ref(name)));
   let after = '(0,0)';
   for (;;) {
     const { rows } = await sql<{ place: string; row: Json }>`
-      select ctid::text as place, to_jsonb(t) - ${leftOut}::text[] as row from ${sql.table(table)} t
+      select ctid::text as place, (select to_jsonb(r) from (select ${copied}) r) as row from ${sql.table(table)}
       where ${sql.ref(column)} = ${accountId} and ctid > ${after}::tid order by ctid limit ${batchSize}`.execute(
       db,
     );

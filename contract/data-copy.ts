@@ -9,7 +9,7 @@ const dataCopy = z.object({
       /** When the archive is deleted; null while it is being made. */
       expires_at: timestamp().nullable(),
       bytes: count().nullable(),
-      /** Works for ten minutes; null while the archive is being made. */
+      /** Works for ten minutes. */
       download_url: z.string().nullable(),
     })
     .nullable(),
@@ -19,6 +19,8 @@ export type DataCopyState = z.infer<typeof dataCopy>;
 export const getDataCopy = defineEndpoint('getDataCopy', {
   tag: 'auth',
   summary: "The copy of the caller's data that is being made or ready",
+  description:
+    '`download_url` is null while the archive is being made, and in a session that could not have one made (`confirmIdentity`).',
   auth: 'user',
   responses: { 200: dataCopy },
 });

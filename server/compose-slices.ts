@@ -9,7 +9,7 @@ import { type Audit, createAudit } from './features/audit/index.ts';
 import { createCards } from './features/cards/index.ts';
 import { createCategories } from './features/categories/index.ts';
 import { type Comments, createComments } from './features/comments/index.ts';
-import { createDepartures } from './features/departures/index.ts';
+import { createDepartures, type Departures } from './features/departures/index.ts';
 import { createExports } from './features/exports/index.ts';
 import { createFeeds } from './features/feeds/index.ts';
 import { createImports } from './features/imports/index.ts';
@@ -81,6 +81,7 @@ export async function createSlices(options: SliceOptions & { platform: Platform 
     folder: join(options.dataDir, 'copies'),
     secret: deriveSecret(options.jwtSecret, 'data copies'),
   });
+  late.departures.bind(departures);
   const imports = createImports({
     ...toolsOf(deps),
     ...content,
@@ -119,6 +120,7 @@ const createLatePorts = () => ({
   subscriptions: latePort<Subscriptions>(),
   notifications: latePort<Notifications>(),
   moderation: latePort<Moderation>(),
+  departures: latePort<Departures>(),
 });
 type LatePorts = ReturnType<typeof createLatePorts>;
 
@@ -178,6 +180,7 @@ function createContent(deps: Deps) {
       onDisabled: (...disabled) => late.moderation.get().onDisabled(...disabled),
       onEnabled: (...enabled) => late.moderation.get().onEnabled(...enabled),
       findTextProblem: (...text) => late.moderation.get().findTextProblem(...text),
+      onSessionsEnded: (tx, accountId) => late.departures.get().onSessionsEnded(tx, accountId),
     },
   });
   late.accounts.bind(accounts);

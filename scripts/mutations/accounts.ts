@@ -5,6 +5,15 @@ const accounts = 'server/features/accounts';
 /** Safeguards of credentials, of disabled accounts, and of limits by account or network. */
 export const accountMutations: Mutation[] = [
   {
+    safeguard: 'copies of the own data: no link without a confirmation',
+    file: 'server/features/departures/data-copy-routes.ts',
+    from: 'copy.finishedAt && isConfirmed ?',
+    to: 'copy.finishedAt ?',
+    project: 'api',
+    testFile: 'server/features/departures/data-copy.api.test.ts',
+    test: 'is handed out only in a session',
+  },
+  {
     safeguard: 'copies of the own data: nobody of the staff is named',
     file: 'server/features/departures/account-data.ts',
     from: "    'deleted_at',\n  'draft_links",

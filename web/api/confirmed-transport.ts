@@ -18,6 +18,9 @@ function ask(identityPrompt: Prompt): Promise<boolean> {
   return asking;
 }
 
+/** Asks users who they are before a read that returns more then. False if they close the dialog. */
+export const confirmIdentity = async (): Promise<boolean> => prompt !== undefined && ask(prompt);
+
 /**
  * Repeats a request that the API refused because the login is too old, after the user has confirmed who they are. A
  * request that the user gives up counts as aborted: nobody reports it.

@@ -45,6 +45,7 @@ export { repeatDeletions } from './deletion-repetition-service.ts';
 export type { DueDeletion } from './deletion-store.ts';
 export type { PasswordCost } from './passwords.ts';
 
+export type { AccountPorts };
 /** What moderation implements of the ports. */
 export type AccountModerationPort = Pick<AccountPorts, 'onDisabled' | 'onEnabled'>;
 

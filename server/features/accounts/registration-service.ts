@@ -36,6 +36,8 @@ export type AccountPorts = TextProblemPort & {
     why: { moderatorId: number; rule: RuleId | null; reason: string },
   ): Promise<void>;
   onEnabled(tx: Db, accountId: number, why: { moderatorId: number; reason: string }): Promise<void>;
+  /** Runs in the transaction that ends the sessions of an account, perhaps except one. */
+  onSessionsEnded(tx: Db, accountId: number): Promise<void>;
 };
 
 type Deps = {

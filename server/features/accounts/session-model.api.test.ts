@@ -46,6 +46,7 @@ beforeAll(async () => {
     limits: createRateLimits({ store: createMemoryStore(), factor: 0, clock, log: silentLog }),
     accessTokens: createAccessTokens({ secret: 's'.repeat(32), clock }),
     needsStaffSecondFactor: false,
+    ports: { onSessionsEnded: async () => undefined },
   });
 });
 afterAll(() => database.release());

@@ -11,6 +11,7 @@ import { markCredentialsChanged } from './account-store.ts';
 import { revokeTokens } from './account-token-store.ts';
 import { createAuthentication } from './authentication-service.ts';
 import { deleteChange } from './email-change-store.ts';
+import type { AccountPorts } from './registration-service.ts';
 import { sessionMaxMs } from './session.ts';
 import { createSessionRefresh, createToken } from './session-refresh-service.ts';
 import * as store from './session-store.ts';
@@ -30,8 +31,8 @@ export type Sessions = {
   /** Ends the links that were sent to the address of an account. Runs in the transaction that locks the account. */
   endLinks(tx: Db, accountId: number): Promise<void>;
   /**
-   * Ends all sessions of an account except `exceptSessionId`, with their access and refresh tokens, and its password
-   * reset links, sent or still queued. Runs in the transaction that locks the account.
+   * Ends all sessions of an account except `exceptSessionId`, with their access and refresh tokens, its password reset
+   * links, sent or still queued, and what else a thief may have had made. Runs in the transaction that locks the account.
    */
   endAll(tx: Db, accountId: number, why: { reason: string; exceptSessionId?: string }): Promise<void>;
   /** Whether a session is open; exact in a transaction that locks its account. */
@@ -46,10 +47,11 @@ type Deps = {
   limits: RateLimits;
   accessTokens: AccessTokens;
   needsStaffSecondFactor: boolean;
+  ports: Pick<AccountPorts, 'onSessionsEnded'>;
 };
 
 export function createSessions(deps: Deps): Sessions {
-  const { db, clock, accessTokens } = deps;
+  const { db, clock, accessTokens, ports } = deps;
   const { authenticate, dropCachedUser, dropCachedSession } = createAuthentication(deps);
   const { refresh } = createSessionRefresh(deps);
 
@@ -95,6 +97,7 @@ export function createSessions(deps: Deps): Sessions {
     await endResets(tx, accountId, now);
     // A thief may have requested it.
     await deleteChange(tx, accountId);
+    await ports.onSessionsEnded(tx, accountId);
     dropCachedUser(accountId);
   }
 

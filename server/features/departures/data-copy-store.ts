@@ -23,9 +23,14 @@ export const findCopy = (db: Db, id: string): Promise<DataCopy | undefined> =>
 export const findCopyOf = (db: Db, accountId: number): Promise<DataCopy | undefined> =>
   selectCopies(db).where('account_id', '=', accountId).executeTakeFirst();
 
+/** A job that is making the copy finishes nothing then, and the sweep deletes the file. */
+export async function deleteCopyOf(db: Db, accountId: number): Promise<void> {
+  await db.deleteFrom('data_copies').where('account_id', '=', accountId).execute();
+}
+
 /** Replaces the former copy of the account. */
 export async function replaceCopy(db: Db, copy: { id: string; accountId: number; now: Date }): Promise<void> {
-  await db.deleteFrom('data_copies').where('account_id', '=', copy.accountId).execute();
+  await deleteCopyOf(db, copy.accountId);
   await db
     .insertInto('data_copies')
     .values({ id: copy.id, account_id: copy.accountId, requested_at: copy.now })

@@ -153,6 +153,36 @@ describe('a copy of the own data', () => {
     expect((await app.call('downloadDataCopy', { params: { token: tokenOf(url) } })).status).toBe(404);
   });
 
+  it('is handed out only in a session that may have one made', async () => {
+    const owner = await app.createUser();
+    await request(owner);
+    await app.runJobs();
+    advance(31);
+    const { body } = await app.call('refreshToken', { body: { refresh: owner.refresh } });
+    const later = { ...owner, ...body };
+    app.registerToken(later.access, 'user');
+    expect((await request(later)).status).toBe(403);
+    expect(await getCopy(later)).toMatchObject({ bytes: expect.any(Number), download_url: null });
+    await app.call('confirmIdentity', { as: later, body: { password: owner.password } });
+    expect((await download((await getCopy(later)).download_url)).status).toBe(200);
+  });
+
+  it('ends when the other sessions of its owner do, also while it is being made', async () => {
+    const owner = await app.createUser();
+    await request(owner);
+    await app.runJobs();
+    const { download_url: url } = await getCopy(owner);
+    await app.call('endOtherSessions', { as: owner });
+    expect(await getCopy(owner)).toBeNull();
+    expect((await download(url)).status).toBe(404);
+    await app.runJob('departures.sweep-data-copies');
+    expect(existsSync(join(folder(), `${tokenOf(url).split('.')[0]}.zip`))).toBe(false);
+    await request(owner);
+    await app.call('endOtherSessions', { as: owner });
+    await app.runJobs();
+    expect(await getCopy(owner)).toBeNull();
+  });
+
   it('is deleted after a week, with the file, and is limited to three a day', async () => {
     const owner = await app.createUser();
     await request(owner);

@@ -1,4 +1,4 @@
-import type { Accounts } from '#server/features/accounts/index.ts';
+import type { AccountPorts, Accounts } from '#server/features/accounts/index.ts';
 import type { Comments } from '#server/features/comments/index.ts';
 import type { Media } from '#server/features/media/index.ts';
 import type { Posts } from '#server/features/posts/index.ts';
@@ -10,11 +10,15 @@ import type { Mail } from '#server/platform/mail/mail.ts';
 import { sendDataCopyMail } from './data-copy-mail.ts';
 import { dataCopyRoutes } from './data-copy-routes.ts';
 import { createDataCopies, type DataCopyDeps } from './data-copy-service.ts';
-import { findCopy } from './data-copy-store.ts';
+import { deleteCopyOf, findCopy } from './data-copy-store.ts';
 import { createDeletionService, type DeletionList } from './deletion-service.ts';
 import { departureJobs } from './departure-jobs.ts';
 
-export type Departures = { operations: Operation[]; jobs: JobHandler[] };
+export type Departures = {
+  operations: Operation[];
+  jobs: JobHandler[];
+  onSessionsEnded: AccountPorts['onSessionsEnded'];
+};
 
 type Deps = DataCopyDeps & {
   log: Log;
@@ -32,6 +36,7 @@ export function createDepartures(deps: Deps): Departures {
   const mailDeps = { ...deps, find: (id: string) => findCopy(deps.db, id) };
   return {
     operations: dataCopyRoutes(copies),
+    onSessionsEnded: deleteCopyOf,
     jobs: departureJobs({
       deletions: createDeletionService(deps),
       copies,

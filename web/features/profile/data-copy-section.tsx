@@ -4,6 +4,7 @@ import { fileSize, fullDate } from '#locales/format.ts';
 import { interpolate } from '#locales/interpolate.ts';
 import * as dataCopyMessages from '#locales/ru/data-copy.ts';
 import { getBrowserClient } from '#web/api/browser-client.ts';
+import { confirmIdentity } from '#web/api/confirmed-transport.ts';
 import { useAction } from '#web/queries/use-action.ts';
 import { Button } from '#web/ui/button.tsx';
 
@@ -14,7 +15,7 @@ const pollMs = 5_000;
 export function DataCopySection() {
   const [copy, setCopy] = useState<Copy | undefined>(undefined);
   const { isBusy, run } = useAction();
-  const isPreparing = copy !== null && copy !== undefined && copy.download_url === null;
+  const isPreparing = copy?.expires_at === null;
 
   const load = () =>
     getBrowserClient()
@@ -36,9 +37,12 @@ export function DataCopySection() {
       setCopy(state.copy);
     }, dataCopyMessages.requested);
 
-  /** The link works for ten minutes, so each click gets a new one. */
+  /** The link works for ten minutes, so each click gets a new one; a session that is not confirmed gets none. */
   async function download(): Promise<void> {
-    const { copy: fresh } = await getBrowserClient().api.call('getDataCopy');
+    const { api } = getBrowserClient();
+    let { copy: fresh } = await api.call('getDataCopy');
+    if (fresh?.expires_at && !fresh.download_url && (await confirmIdentity()))
+      ({ copy: fresh } = await api.call('getDataCopy'));
     setCopy(fresh);
     if (fresh?.download_url) window.location.assign(fresh.download_url);
   }
@@ -52,7 +56,7 @@ export function DataCopySection() {
         {describe(copy)}
       </p>
       <div className="mt-3 flex flex-wrap gap-2">
-        {copy?.download_url && (
+        {copy?.expires_at && (
           <Button onClick={() => void download().catch(() => undefined)}>{dataCopyMessages.download}</Button>
         )}
         {!isPreparing && (

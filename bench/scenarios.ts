@@ -170,7 +170,7 @@ const jsonPost = (path: string, body: object, access?: string): Load => ({
 async function bytesBaseline({ origin }: MeasuredProcess, path: string): Promise<Baseline> {
   const response = await fetch(origin + path, { headers: { 'accept-encoding': 'identity' } });
   if (!response.ok) throw new Error(`${path}: ${response.status}`);
-  const excludedHeaders = ['connection', 'keep-alive', 'transfer-encoding', 'date', 'server-timing'];
+  const excludedHeaders = ['connection', 'keep-alive', 'transfer-encoding', 'date'];
   const headers = Object.fromEntries(
     [...response.headers].filter(([name]) => !excludedHeaders.includes(name)),
   );

@@ -8,6 +8,15 @@ const slugs = `${posts}/post-slugs.api.test.ts`;
 /** Safeguards of unpublished, hidden and deleted texts, and of the slugs of posts. */
 export const unpublishedMutations: Mutation[] = [
   {
+    safeguard: 'Server-Timing: for staff only',
+    file: 'server/platform/http/observe-requests.ts',
+    from: ' && isStaff(request.actor))',
+    to: ')',
+    project: 'api',
+    testFile: 'server/platform/metrics.api.test.ts',
+    test: 'is for staff only',
+  },
+  {
     safeguard: 'waiting: a new post is judged before readers see it',
     file: `${posts}/post-creation-service.ts`,
     from: 'waitingRule: await judge(tx, post) }',

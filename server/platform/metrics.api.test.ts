@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createTestApp, type TestApp } from '#tests/support/test-app.ts';
+import { createTestApp, type TestApp, type TestUser } from '#tests/support/test-app.ts';
 import { startMetricsServer } from './http/metrics-server.ts';
 import { createMetrics } from './metrics.ts';
 
@@ -104,7 +104,8 @@ describe('metrics', () => {
 
 describe('Server-Timing', () => {
   it('reports the time in the database and the number of queries', async () => {
-    const { headers } = await app.call('listPosts');
+    const as = await app.createUser({ role: 'moderator' });
+    const { headers } = await app.call('listPosts', { as });
     expect(headers.get('server-timing')).toMatch(/^db;dur=[\d.]+;desc="[1-9]\d*", total;dur=[\d.]+$/);
   });
 
@@ -113,10 +114,31 @@ describe('Server-Timing', () => {
     expect(headers.get('server-timing')).toBeNull();
   });
 
+  it('is for staff only, because the number of queries tells a hidden post from an unknown one', async () => {
+    const [author, moderator] = [await app.createUser(), await app.createUser({ role: 'moderator' })];
+    const { id, slug } = await app.createPost(author);
+    await app.call('hidePost', { as: moderator, params: { id }, body: { reason: 'Реклама' } });
+    const timingOf = async (path: string, as?: TestUser) => {
+      const { status, headers } = await app.fetch(path, {
+        headers: as ? { authorization: `Bearer ${as.access}` } : {},
+      });
+      return [status, headers.has('server-timing')];
+    };
+    const reader = await app.createUser();
+    for (const name of [slug, 'unknown']) {
+      for (const as of [undefined, reader])
+        expect(await timingOf(`/api/v1/posts/${name}/`, as)).toEqual([404, false]);
+      expect(await timingOf(`/posts/${name}/oembed.json`)).toEqual([404, false]);
+    }
+    expect(await timingOf(`/api/v1/posts/${slug}/`, author)).toEqual([200, false]);
+    expect(await timingOf(`/api/v1/posts/${slug}/`, moderator)).toEqual([200, true]);
+  });
+
   it('counts the queries of concurrent requests separately', async () => {
-    const searching = app.call('listPosts', { query: { search: 'слово' } });
-    const responses = await Promise.all([app.call('listPosts'), searching, app.call('listPosts')]);
-    const [first, search, second] = responses.map(
+    const [anna, boris, vera] = await Promise.all([1, 2, 3].map(() => app.createUser({ role: 'moderator' })));
+    const searching = app.call('listPosts', { as: boris, query: { search: 'слово' } });
+    const listing = [app.call('listPosts', { as: anna }), app.call('listPosts', { as: vera })];
+    const [search, first, second] = (await Promise.all([searching, ...listing])).map(
       ({ headers }) => /desc="(\d+)"/.exec(headers.get('server-timing') ?? '')?.[1],
     );
     expect(first).toBe(second);

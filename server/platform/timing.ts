@@ -9,7 +9,6 @@ export type RequestTiming = {
   url: string;
   queries: number;
   dbMs: number;
-  renderMs: number;
   parts?: TimedPart[];
 };
 
@@ -34,9 +33,7 @@ export function recordQuery(ms: number, sql: string): void {
 /** Records a render; `ms` does not include the queries that it waits for. */
 export function recordRender(ms: number): void {
   const timing = timingStorage.getStore();
-  if (!timing) return;
-  timing.renderMs += ms;
-  if (timing.parts) addPart(timing.parts, { kind: 'render', endedAt: epochNow(), ms });
+  if (timing?.parts) addPart(timing.parts, { kind: 'render', endedAt: epochNow(), ms });
 }
 
 const epochNow = (): number => performance.timeOrigin + performance.now();

@@ -1,4 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { isColleague } from '#contract/permissions.ts';
+import type { Actor } from '../actor.ts';
 import type { Metrics } from '../metrics.ts';
 import { type RequestTiming, runWithTiming } from '../timing.ts';
 import type { Tracing } from '../tracing.ts';
@@ -7,8 +9,8 @@ const clientClosedRequestStatus = 499;
 const timings = new WeakMap<object, RequestTiming>();
 
 /**
- * Counts every request by its route template, and reports timings in `Server-Timing`. A cached response has none,
- * since it needs no query and no render. With `tracing`, each sampled request becomes a trace.
+ * Counts every request by its route template, and reports timings to staff in `Server-Timing`: the number of queries
+ * tells what others must not learn, a hidden post from an unknown one. With `tracing`, each sampled request becomes a trace.
  */
 export function observeRequests(
   app: FastifyInstance,
@@ -17,14 +19,14 @@ export function observeRequests(
 ): void {
   app.addHook('onRequest', (request, _reply, done) => {
     const { method, url } = request;
-    const timing: RequestTiming = { method, url, queries: 0, dbMs: 0, renderMs: 0 };
+    const timing: RequestTiming = { method, url, queries: 0, dbMs: 0 };
     if (tracing?.isSampled()) timing.parts = [];
     timings.set(request, timing);
     runWithTiming(timing, done);
   });
   app.addHook('onSend', async (request, reply) => {
     const timing = timings.get(request);
-    if (timing && timing.queries + timing.renderMs > 0)
+    if (timing && timing.queries > 0 && isStaff(request.actor))
       reply.header('server-timing', serverTiming(timing, reply.elapsedTime));
   });
   onRequestEnd(app, (request, reply) => {
@@ -52,8 +54,10 @@ export function onRequestEnd(
 export const sentStatus = ({ raw, statusCode }: FastifyReply): number =>
   raw.writableFinished ? statusCode : clientClosedRequestStatus;
 
-function serverTiming({ queries, dbMs, renderMs }: RequestTiming, totalMs: number): string {
-  const parts = [`db;dur=${dbMs.toFixed(1)};desc="${queries}"`];
-  if (renderMs > 0) parts.push(`render;dur=${renderMs.toFixed(1)}`);
-  return [...parts, `total;dur=${totalMs.toFixed(1)}`].join(', ');
+/** Pages and documents have no actor. */
+const isStaff = (actor: Actor | undefined): boolean =>
+  actor?.kind === 'user' && isColleague(actor.permissions);
+
+function serverTiming({ queries, dbMs }: RequestTiming, totalMs: number): string {
+  return `db;dur=${dbMs.toFixed(1)};desc="${queries}", total;dur=${totalMs.toFixed(1)}`;
 }

@@ -54,7 +54,7 @@ function requireDiskSpace(): void {
 /** Asset files never change, so they are compressed once at the highest level. */
 function compressAssets(): void {
   const folder = resolve(projectRoot, 'build', 'client');
-  for (const file of globSync('assets/*.{js,css}', { cwd: folder })) {
+  for (const file of globSync('assets/*.{js,css,svg}', { cwd: folder })) {
     const path = resolve(folder, file);
     const bytes = readFileSync(path);
     writeFileSync(`${path}.br`, brotliCompressSync(bytes));

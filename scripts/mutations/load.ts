@@ -5,6 +5,15 @@ const cache = 'server/platform/cache';
 /** Safeguards of the response cache, of load handling and of the cluster. */
 export const loadMutations: Mutation[] = [
   {
+    safeguard: 'API description: the rate limit of the API',
+    file: 'server/platform/http/api-docs.ts',
+    from: "limits.take('address', networkOf(request.ip));",
+    to: 'Promise.resolve([limits, networkOf, request]);',
+    project: 'api',
+    testFile: 'tests/unlimited-routes.api.test.ts',
+    test: 'routes without a rate limit',
+  },
+  {
     safeguard: 'cache: a trigger notifies of every change of a post',
     file: 'db/migrations/0050-announced-changes.sql',
     from: 'create trigger posts_announced after insert or update or delete on posts',

@@ -1,12 +1,16 @@
-import fastifyStatic from '@fastify/static';
-import type { FastifyInstance } from 'fastify';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import absolutePath from 'swagger-ui-dist/absolute-path.js';
 import { html } from '../html.ts';
+import { networkOf } from '../network.ts';
+import type { RateLimits } from '../rate-limits/rate-limits.ts';
+import { sendFixed } from './fixed-response.ts';
 import { openApiDocument } from './openapi.ts';
 
 const policy =
   "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; frame-ancestors 'none'";
-const files = ['swagger-ui.css', 'swagger-ui-bundle.js'];
+const files = { 'swagger-ui.css': 'text/css', 'swagger-ui-bundle.js': 'text/javascript' };
 
 const page = (siteName: string): string =>
   html`<!doctype html>
@@ -27,30 +31,28 @@ const page = (siteName: string): string =>
 const startScript =
   "SwaggerUIBundle({ url: '/api/v1/openapi.json', dom_id: '#api', deepLinking: true, validatorUrl: null });";
 
-/** Serves the API description at `/api/v1/openapi.json` and its interactive documentation at `/api/v1/docs/`. */
-export async function addApiDocs(
-  app: FastifyInstance,
-  { publicUrl, siteName }: { publicUrl: string; siteName: string },
-): Promise<void> {
-  let description: string | undefined;
-  app.get('/api/v1/openapi.json', async (_request, reply) => {
-    description ??= JSON.stringify(openApiDocument(publicUrl, siteName));
-    return reply.type('application/json; charset=utf-8').send(description);
-  });
-  app.get('/api/v1/docs', async (_request, reply) =>
-    reply.type('text/html; charset=utf-8').header('content-security-policy', policy).send(page(siteName)),
-  );
-  app.get('/api/v1/docs/start.js', async (_request, reply) =>
-    reply.type('text/javascript; charset=utf-8').send(startScript),
-  );
-  await app.register(fastifyStatic, {
-    root: absolutePath(),
-    prefix: '/api/v1/docs/',
-    serve: true,
-    wildcard: true,
-    index: false,
-    decorateReply: false,
-    allowedPath: (path) => files.includes(path.replace(/^\//, '')),
-    maxAge: '1d',
-  });
+type Options = { publicUrl: string; siteName: string; limits: Pick<RateLimits, 'take'> };
+
+/**
+ * Serves the API description at `/api/v1/openapi.json` and its interactive documentation at `/api/v1/docs/`, within the
+ * rate limit of the API.
+ */
+export function addApiDocs(app: FastifyInstance, { publicUrl, siteName, limits }: Options): void {
+  const onRequest = (request: FastifyRequest) => limits.take('address', networkOf(request.ip));
+  const serve = (path: string, contentType: string, body: () => string, headers = {}) =>
+    app.get(
+      `/api/v1/${path}`,
+      { onRequest },
+      sendFixed(() => ({
+        headers: { 'content-type': `${contentType}; charset=utf-8`, ...headers },
+        body: body(),
+      })),
+    );
+  serve('openapi.json', 'application/json', () => JSON.stringify(openApiDocument(publicUrl, siteName)));
+  serve('docs', 'text/html', () => page(siteName), { 'content-security-policy': policy });
+  serve('docs/start.js', 'text/javascript', () => startScript);
+  for (const [file, contentType] of Object.entries(files))
+    serve(`docs/${file}`, contentType, () => readFileSync(join(absolutePath(), file), 'utf8'), {
+      'cache-control': 'public, max-age=86400',
+    });
 }

@@ -114,9 +114,10 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
   registerBodyParsers(app, options.bodies);
   app.setErrorHandler((error, request, reply) => sendError(error, request, reply));
   addHealth(app, options.readiness);
-  await addApiDocs(app, {
+  addApiDocs(app, {
     publicUrl: options.config.publicUrl,
     siteName: options.config.site.name,
+    limits: options.limits,
   });
   registerOperations(app, options);
   for (const url of ['/api', '/api/*']) app.all(url, unknownApiPath);

@@ -2,6 +2,7 @@ import { hash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
+import { sendFixed } from '../http/fixed-response.ts';
 
 /**
  * Removes itself and everything that the service worker has stored, from the browsers that still have it: at this address they
@@ -29,12 +30,15 @@ type Options = {
 
 /** Serves the service worker at the root, which is its scope, or the one that removes it. */
 export function serveServiceWorker(app: FastifyInstance, options: Options): void {
-  const worker = workerScript(options);
-  app.get('/sw.js', async (_request, reply) =>
-    reply
-      .headers({ 'cache-control': 'no-cache', 'content-security-policy': policy })
-      .type('text/javascript; charset=utf-8')
-      .send(worker),
+  const headers = {
+    'content-type': 'text/javascript; charset=utf-8',
+    'cache-control': 'no-cache',
+    'content-security-policy': policy,
+  };
+  const body = workerScript(options);
+  app.get(
+    '/sw.js',
+    sendFixed(() => ({ headers, body })),
   );
 }
 

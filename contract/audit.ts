@@ -105,6 +105,7 @@ export const listAuditLog = defineEndpoint('listAuditLog', {
 export const exportAuditLog = defineEndpoint('exportAuditLog', {
   tag: 'moderation',
   summary: 'All entries that the filters select, as CSV (UTF-8, semicolons), sent while they are read',
+  needsConfirmation: true,
   description: 'The export itself becomes an entry.',
   auth: 'audit.read',
   body: z.object(filters),

@@ -170,6 +170,7 @@ export const sanctionAccount = defineEndpoint('sanctionAccount', {
 export const hideAccountTexts = defineEndpoint('hideAccountTexts', {
   tag: 'moderation',
   summary: 'Hide all posts and comments of an account in one action',
+  needsConfirmation: true,
   description: `The action can be taken back for ${restoreDays} days: that brings back exactly these texts. A long list continues in the background.`,
   auth: 'accounts.moderate',
   params: idParams,

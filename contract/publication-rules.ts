@@ -102,6 +102,7 @@ export const getPublicationRules = defineEndpoint('getPublicationRules', {
 export const replacePublicationRules = defineEndpoint('replacePublicationRules', {
   tag: 'moderation',
   summary: 'Change the rules of publication',
+  needsConfirmation: true,
   description:
     'The body is the whole set, with the version that it changes. The rules apply to every text that is published from then on, in all processes. The change is an entry of the audit log.',
   auth: 'publication.manage',

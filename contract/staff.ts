@@ -206,6 +206,7 @@ export const setAccountRole = defineEndpoint('setAccountRole', {
 export const disableAccount = defineEndpoint('disableAccount', {
   tag: 'moderation',
   summary: 'Disable an account: all its sessions end at once and it cannot log in',
+  needsConfirmation: true,
   description:
     'Access tokens are rejected at once for writes and within a second for reads. A login with the correct password shows the reason. Published content stays, and payments of the account are still processed. Only administrators and superusers disable accounts of staff, and nobody disables their own account. Repeating the request changes nothing.',
   auth: 'accounts.moderate',

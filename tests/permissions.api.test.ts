@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Endpoint, isWrite, requiredPermission } from '#contract/endpoint.ts';
 import { endpoints } from '#contract/index.ts';
 import type { EndpointId } from '#contract/paths.ts';
 import {
+  confirmations,
   draftPermissions,
   type Fixtures,
   type Permission,
@@ -94,6 +96,16 @@ const rows = (table: Partial<Record<EndpointId, Permission>>) =>
 
 it('has a row for every operation', () => {
   expect(Object.keys(permissions).sort()).toEqual(Object.keys(endpoints).sort());
+});
+
+it('say of every staff write whether it needs a confirmation', () => {
+  const isStaffWrite = (endpoint: Endpoint) =>
+    requiredPermission(endpoint) !== undefined && isWrite(endpoint);
+  const declared = Object.values<Endpoint>(endpoints)
+    .filter(isStaffWrite)
+    .map(({ id, needsConfirmation = false }) => [id, needsConfirmation]);
+  const expected = Object.entries(confirmations).map(([id, confirmation]) => [id, confirmation === 'needed']);
+  expect(Object.fromEntries(declared)).toEqual(Object.fromEntries(expected));
 });
 
 describe.each([

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { EndpointId } from '#contract/paths.ts';
+import type { Endpoints } from '#contract/index.ts';
+import type { EndpointId, paths } from '#contract/paths.ts';
 import { type Grant, permissionTable, type Permission as RolePermission } from '#contract/permissions.ts';
 import { defaultPublicationRules } from '#contract/publication-rules.ts';
 import type { CallOptions, TestUser } from './support/test-app.ts';
@@ -435,6 +436,64 @@ export const permissions: Record<EndpointId, Permission> = {
     ...holders('plans.manage', 404),
     input: () => ({ params: { id: 999_999 }, body: { name: 'Иной' } }),
   },
+};
+
+/** Writes that need a permission of staff. */
+export type StaffWrite = {
+  [Id in EndpointId]: Endpoints[Id] extends { auth: 'ignored' | 'optional' | 'user' } | { isWrite: false }
+    ? never
+    : (typeof paths)[Id] extends `GET ${string}`
+      ? never
+      : Id;
+}[EndpointId];
+
+const needed = 'needed';
+type Confirmation = typeof needed | { notNeeded: string };
+const notNeeded = (reason: string): Confirmation => ({ notNeeded: reason });
+const ofExistingClients = notNeeded('existing clients do it without one');
+const ofOneText = notNeeded('one text, of which its author is told; taken back by one request');
+const ofFrontPage = notNeeded(
+  'changes which texts are shown first, not the texts; the history has what was before',
+);
+const ofPreparation = notNeeded('nothing of it reaches the site before the import starts');
+
+/** Whether a staff write needs a recent confirmation, and why not; a write without a value does not compile. */
+export const confirmations: Record<StaffWrite, Confirmation> = {
+  createCategory: ofExistingClients,
+  replaceCategory: ofExistingClients,
+  updateCategory: ofExistingClients,
+  deleteCategory: ofExistingClients,
+  hidePost: ofOneText,
+  restorePost: ofOneText,
+  hideComment: ofOneText,
+  restoreComment: ofOneText,
+  decideReportCase: ofOneText,
+  decideWaitingTexts: notNeeded('each text is decided as one text is, after the moderator has read it'),
+  assignReportCase: notNeeded('tells colleagues who works on a case'),
+  keepOffFrontPage: ofFrontPage,
+  returnToFrontPage: ofFrontPage,
+  replaceFrontPageLayout: ofFrontPage,
+  addAccountNote: notNeeded('only colleagues read it'),
+  enableAccount: notNeeded('gives back what the owner had'),
+  endDecision: notNeeded('gives back what the owner had'),
+  decideObjection: notNeeded('ends a decision, or leaves it as it is'),
+  disableAccount: needed,
+  sanctionAccount: needed,
+  hideAccountTexts: needed,
+  setAccountRole: needed,
+  replacePublicationRules: needed,
+  exportAuditLog: needed,
+  createImport: ofPreparation,
+  startImportUpload: ofPreparation,
+  addImportPart: ofPreparation,
+  deleteImportUpload: ofPreparation,
+  downloadImportPlan: ofPreparation,
+  startImport: needed,
+  stopImport: notNeeded('what is imported stays, and can be continued'),
+  undoImport: needed,
+  refundPayment: needed,
+  createPlan: needed,
+  updatePlan: needed,
 };
 
 /** A draft is visible only to its author and staff in every operation. */

@@ -5,6 +5,15 @@ const accounts = 'server/features/accounts';
 /** Safeguards of credentials, of disabled accounts, and of limits by account or network. */
 export const accountMutations: Mutation[] = [
   {
+    safeguard: 'staff writes: the export of the audit log needs a confirmation',
+    file: 'contract/audit.ts',
+    from: "  needsConfirmation: true,\n  description: 'The export itself",
+    to: "  description: 'The export itself",
+    project: 'api',
+    testFile: 'tests/permissions.api.test.ts',
+    test: 'say of every staff write',
+  },
+  {
     safeguard: 'copies of the own data: no link without a confirmation',
     file: 'server/features/departures/data-copy-routes.ts',
     from: 'copy.finishedAt && isConfirmed ?',

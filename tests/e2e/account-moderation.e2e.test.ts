@@ -60,6 +60,29 @@ describe('a moderator', () => {
     await page.context().close();
   });
 
+  it('confirms who they are before an account is disabled, half an hour after the login', async () => {
+    const [spammer, moderator] = [await app.createUser(), await app.createUser({ role: 'moderator' })];
+    const page = await openPageAs(browser, app, { path: authorPath(spammer), user: moderator });
+    await app.db
+      .updateTable('session_families')
+      .set({ confirmed_at: new Date('2026-01-01T00:00:00Z') })
+      .where('account_id', '=', moderator.user.id)
+      .execute();
+    await panel(page)
+      .getByRole('button', { name: /^Отключить учётную запись/ })
+      .click();
+    await dialog(page).getByLabel('Причина').fill(reason);
+    await dialog(page).getByLabel('Правило').selectOption({ label: 'Реклама, рассылки и накрутки' });
+    await dialog(page).getByRole('button', { name: 'Отключить' }).click();
+    const password = page
+      .getByRole('dialog', { name: 'Подтвердите, что это вы' })
+      .getByLabel('Пароль', { exact: true });
+    await password.fill(moderator.password);
+    await password.press('Enter');
+    await panel(page).getByText(`Причина: ${reason}`).waitFor();
+    await page.context().close();
+  });
+
   it('sees no panel on the page of another moderator, and a reader sees none at all', async () => {
     const colleague = await app.createUser({ isStaff: true });
     const reader = await app.createUser();

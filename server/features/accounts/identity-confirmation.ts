@@ -1,6 +1,5 @@
 /**
- * For so long after a login or a confirmation, a session may do what needs one: refunds, prices, roles, second factors,
- * the email address.
+ * For so long after a login or a confirmation, a session may do what declares `needsConfirmation`.
  */
 export const confirmationTtlMs = 30 * 60_000;
 

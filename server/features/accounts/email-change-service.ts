@@ -27,7 +27,7 @@ type Deps = {
   jobs: Jobs;
   mail: Pick<Mail, 'send'>;
   access: Pick<AccountAccess, 'get' | 'find' | 'findByLogin'>;
-  links: Pick<EmailLinks, 'takeLimits'>;
+  links: Pick<EmailLinks, 'takeLimits' | 'sendToMailbox'>;
   securityMails: Pick<SecurityMails, 'add'>;
   sessions: Pick<Sessions, 'endLinks'>;
   siteName: string;
@@ -88,7 +88,8 @@ export function createEmailChanges(deps: Deps) {
     });
     await mail.send({ id: `${id}-old`, to: change.oldEmail, ...mails.old });
     // To the stored address, if it has an account: the typed one may be a look-alike with the same normal form.
-    await mail.send({ id: `${id}-new`, to: owner?.email ?? change.newEmail, ...mails.new });
+    const to = owner?.email ?? change.newEmail;
+    await links.sendToMailbox('change-email', to, () => mail.send({ id: `${id}-new`, to, ...mails.new }));
   }
 
   /** Confirms one address. True if the other one was confirmed before, so that the change is made. */

@@ -171,6 +171,17 @@ describe('a change of the address', () => {
     expect((await request(user, newAddress())).status).toBe(429);
   });
 
+  it('sends at most four mails an hour to one new mailbox, whoever asks', async () => {
+    const mailbox = randomUUID().slice(0, 8);
+    for (let count = 0; count < 6; count += 1) {
+      const user = await app.createUser();
+      expect((await request(user, `${mailbox}+${count}@example.com`)).status).toBe(200);
+      // The present address is always told.
+      expect(lastMail(user.user.email)?.body.markup).toContain(`${mailbox}+${count}@example.com`);
+    }
+    expect(app.mails.filter(({ to }) => to.startsWith(mailbox))).toHaveLength(4);
+  });
+
   it('does nothing for a disabled account', async () => {
     const user = await createUser({ isVerified: false });
     const email = newAddress();

@@ -1,9 +1,10 @@
 import type { Clock } from '#server/platform/clock.ts';
 import { sha256 } from '#server/platform/crypto.ts';
 import type { Db } from '#server/platform/db/database.ts';
+import { AppError } from '#server/platform/errors.ts';
 import type { Mail } from '#server/platform/mail/mail.ts';
 import type { RateLimits } from '#server/platform/rate-limits/rate-limits.ts';
-import type { Account } from './account.ts';
+import { type Account, mailboxKey } from './account.ts';
 import type { AccountEmail, renderVerificationEmail } from './account-mail.ts';
 import { deriveAccountToken, type TokenPurpose, tokenTtlMs } from './account-token.ts';
 import { upsertToken } from './account-token-store.ts';
@@ -32,6 +33,28 @@ export function createEmailLinks({ clock, mail, limits, siteName, publicUrl, sec
     await limits.take('mailAccount', `${purpose} ${account}`);
   }
 
+  /** Sends a mail that asks to confirm an address, unless its mailbox has got enough of them lately. */
+  async function sendToMailbox(
+    purpose: TokenPurpose | 'change-email',
+    email: string,
+    sendMail: () => Promise<void>,
+  ): Promise<void> {
+    const key = `${purpose} ${mailboxKey(email)}`;
+    try {
+      await limits.take('mailMailbox', key);
+    } catch (error) {
+      if (error instanceof AppError && error.kind === 'tooManyRequests') return;
+      throw error;
+    }
+    try {
+      await sendMail();
+    } catch (error) {
+      // The job runs again.
+      await limits.refund('mailMailbox', key);
+      throw error;
+    }
+  }
+
   /** Stores the hash of an email's token with its full lifetime, and returns the token. */
   async function createToken(tx: Db, id: string, accountId: number, purpose: TokenPurpose): Promise<string> {
     const token = deriveAccountToken(secret, purpose, id);
@@ -55,5 +78,5 @@ export function createEmailLinks({ clock, mail, limits, siteName, publicUrl, sec
     await mail.send({ id, to: account.email, ...email });
   }
 
-  return { takeLimits, createToken, send };
+  return { takeLimits, sendToMailbox, createToken, send };
 }

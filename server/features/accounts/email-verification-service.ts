@@ -29,8 +29,10 @@ export function createEmailVerification({ db, clock, jobs, links }: Deps) {
     const account = await store.findAccount(db, accountId);
     if (!account?.isActive || account.emailVerifiedAt) return;
     const purpose = 'verify-email';
-    const token = await links.createToken(db, id, accountId, purpose);
-    await links.send(id, account, { purpose, token, renderEmail: renderVerificationEmail });
+    await links.sendToMailbox(purpose, account.email, async () => {
+      const token = await links.createToken(db, id, accountId, purpose);
+      await links.send(id, account, { purpose, token, renderEmail: renderVerificationEmail });
+    });
   }
 
   async function verifyEmail(token: string): Promise<void> {

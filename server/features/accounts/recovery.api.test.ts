@@ -134,6 +134,29 @@ describe('confirming the address', () => {
     expect(statuses).toEqual([200, 200, 200, 429]);
   });
 
+  it('sends at most four an hour to one mailbox, whatever stands behind the plus sign of its addresses', async () => {
+    const register = async (tag: string) => {
+      const body = { username: `plus-${tag}`, email: `Anna+${tag}@example.com`, password: newPassword };
+      const { status, body: answer } = await app.call('register', { body });
+      return [status, answer.user?.email];
+    };
+    await register('first');
+    mailFailures = 1;
+    await app.runJobs();
+    // A mail that failed is sent again, and counts once.
+    await sql`update graphile_worker._private_jobs set run_at = now()`.execute(app.db);
+    for (let count = 0; count < 6; count += 1)
+      expect(await register(`a${count}`)).toEqual([201, `Anna+a${count}@example.com`]);
+    await app.runJobs();
+    expect(sent).toHaveLength(5);
+    expect(new Set(sent.map(({ to }) => to)).size).toBe(4);
+    sent.length = 0;
+    later(hour);
+    await register('later');
+    await app.runJobs();
+    expect(sent.map(({ to }) => to)).toEqual(['Anna+later@example.com']);
+  });
+
   it('sends no email when the registration fails', async () => {
     const { user } = await app.createUser();
     await app.runJobs();

@@ -64,6 +64,11 @@ export const buckets = {
   paymentStatus: { burst: 30, refillMs: minuteMs, isScaled: true },
   /** Mails requested by users, by purpose and account, and by network. */
   mailAccount: { burst: 3, refillMs: hourMs, isScaled: false },
+  /**
+   * Mails that ask to confirm an address, by purpose and mailbox without the `+tag` of its addresses: a stranger may have
+   * entered them. More than the requests of one account.
+   */
+  mailMailbox: { burst: 4, refillMs: hourMs, isScaled: false },
   /** Copies of the own data, by account: each reads everything that the account has. */
   dataCopy: { burst: 3, refillMs: 24 * hourMs, isScaled: true },
   mailAddress: { burst: 10, refillMs: hourMs, isScaled: true },

@@ -158,14 +158,16 @@ export async function updatePasswordHash(db: Db, id: number, passwordHash: strin
   await db.updateTable('accounts').set({ password_hash: passwordHash }).where('id', '=', id).execute();
 }
 
-/** Keeps the time of the first confirmation. */
-export async function markEmailVerified(db: Db, id: number, now: Date): Promise<void> {
-  await db
+/** Keeps the time of the first confirmation. True if this is the first. */
+export async function markEmailVerified(db: Db, id: number, now: Date): Promise<boolean> {
+  const row = await db
     .updateTable('accounts')
     .set({ email_verified_at: now })
     .where('id', '=', id)
     .where('email_verified_at', 'is', null)
-    .execute();
+    .returning('id')
+    .executeTakeFirst();
+  return row !== undefined;
 }
 
 /** Gives an account its only role, with the flags that belong to it. */

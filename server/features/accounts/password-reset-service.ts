@@ -10,6 +10,7 @@ import * as store from './account-store.ts';
 import { findTokenOwner } from './account-token-store.ts';
 import type { EmailLinks } from './email-link-service.ts';
 import type { Passwords } from './passwords.ts';
+import { deleteFactors } from './second-factor-store.ts';
 import type { SecurityMails } from './security-mail-service.ts';
 import type { Sessions } from './session-service.ts';
 
@@ -85,7 +86,10 @@ export function createPasswordReset({
       if ((await findTokenOwner(tx, presented)) !== owner.id)
         throw invalidFields({ token: 'auth.linkInvalid' });
       await store.updatePasswordHash(tx, owner.id, passwordHash);
-      await store.markEmailVerified(tx, owner.id, presented.now);
+      // Until now anybody may have held the account: a second factor of theirs would lock out the owner of the address.
+      const isFirstProof = await store.markEmailVerified(tx, owner.id, presented.now);
+      if (isFirstProof && (await deleteFactors(tx, owner.id)))
+        await securityMails.add(tx, owner.id, 'second-factor-reset');
       await sessions.endAll(tx, owner.id, { reason: 'password reset' });
       await securityMails.add(tx, owner.id, 'password-changed');
     });

@@ -1,10 +1,9 @@
 import type { User } from '#server/platform/actor.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import { type Db, inTransaction } from '#server/platform/db/database.ts';
-import { badRequest, invalidFields, notFound } from '#server/platform/errors.ts';
+import { badRequest, invalidFields, notFound, tokenNotValid } from '#server/platform/errors.ts';
 import type { RateLimits } from '#server/platform/rate-limits/rate-limits.ts';
 import { findAccount, lockAccount } from './account-store.ts';
-import { deletePasskeys } from './passkey-store.ts';
 import { createRecoveryCode, hashRecoveryCode, normaliseCode, recoveryCodeCount } from './recovery-code.ts';
 import * as store from './second-factor-store.ts';
 import type { SecurityMails } from './security-mail-service.ts';
@@ -17,7 +16,7 @@ type Deps = {
   clock: Clock;
   limits: RateLimits;
   securityMails: Pick<SecurityMails, 'add'>;
-  sessions: Pick<Sessions, 'endAll'>;
+  sessions: Pick<Sessions, 'isOpen' | 'endAll'>;
   vault: TotpVault;
   siteName: string;
 };
@@ -89,6 +88,8 @@ export function createSecondFactors(deps: Deps) {
    * recovery codes.
    */
   async function startUsing(tx: Db, user: User): Promise<string[]> {
+    // A reset that has ended the session meanwhile has removed what was there; nothing may come after it.
+    if (!(await sessions.isOpen(tx, user.sessionId))) throw tokenNotValid();
     const isFirst = !(await findAccount(tx, user.id))?.hasSecondFactor;
     await store.updateHasSecondFactor(tx, user.id);
     if (!isFirst) return [];
@@ -128,9 +129,7 @@ export function createSecondFactors(deps: Deps) {
   const reset = (accountId: number): Promise<void> =>
     inTransaction(db, async (tx) => {
       await lockAccount(tx, accountId);
-      await store.deleteTotp(tx, accountId);
-      await deletePasskeys(tx, accountId);
-      await stopUsing(tx, accountId);
+      await store.deleteFactors(tx, accountId);
       await sessions.endAll(tx, accountId, { reason: 'second factor reset' });
       await securityMails.add(tx, accountId, 'second-factor-reset');
     });

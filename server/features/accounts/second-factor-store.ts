@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '#server/platform/db/database.ts';
+import { deletePasskeys } from './passkey-store.ts';
 
 export type TotpRow = { secret: Buffer; enabledAt: Date | null };
 
@@ -135,4 +136,19 @@ export async function updateHasSecondFactor(db: Db, accountId: number): Promise<
       or exists (select from passkeys where account_id = accounts.id)
     where id = ${accountId} returning has_second_factor as has`.execute(db);
   return rows[0]?.has ?? false;
+}
+
+/** Removes the app, the passkeys and the recovery codes of an account. True if it had a second factor. */
+export async function deleteFactors(tx: Db, accountId: number): Promise<boolean> {
+  await deleteTotp(tx, accountId);
+  await deletePasskeys(tx, accountId);
+  await deleteRecoveryCodes(tx, accountId);
+  const row = await tx
+    .updateTable('accounts')
+    .set({ has_second_factor: false })
+    .where('id', '=', accountId)
+    .where('has_second_factor', '=', true)
+    .returning('id')
+    .executeTakeFirst();
+  return row !== undefined;
 }

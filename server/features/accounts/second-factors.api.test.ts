@@ -1,8 +1,10 @@
 import { Secret } from 'otpauth';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { inTransaction } from '#server/platform/db/database.ts';
 import { createPasskeyDevice } from '#tests/support/passkey-device.ts';
 import { addPasskey, codeAt, enableTotp, signChallenge, startTotp } from '#tests/support/second-factors.ts';
 import { createTestApp, type TestApp, type TestUser } from '#tests/support/test-app.ts';
+import { countWaitingQueries } from '#tests/support/waiting-queries.ts';
 import { createTotpVault } from './totp-vault.ts';
 
 /** The secret that the one of this site has replaced. */
@@ -28,6 +30,21 @@ const mailSubjects = async (user: TestUser) => {
   await app.runJobs();
   return app.mails.filter(({ to }) => to === user.user.email).map(({ subject }) => subject);
 };
+
+/** The token of the last mail to a user about something. */
+function tokenOf({ user }: TestUser, subject: string): string | undefined {
+  const mail = app.mails.findLast((sent) => sent.to === user.email && sent.subject.startsWith(subject));
+  return /token=([\w-]+)/.exec(mail?.body.markup ?? '')?.[1];
+}
+
+async function resetPassword(user: TestUser): Promise<TestUser> {
+  await app.call('requestPasswordReset', { body: { email: user.user.email } });
+  await app.runJobs();
+  const password = 'Another456!';
+  const body = { token: tokenOf(user, 'Восстановление'), new_password: password };
+  expect((await app.call('confirmPasswordReset', { body })).status).toBe(200);
+  return { ...user, password };
+}
 
 async function createUserWithTotp() {
   const user = await app.createUser();
@@ -95,17 +112,52 @@ describe('a login to an account with an authenticator app', () => {
     expect((await login(user, replaced[0])).status).toBe(200);
   });
 
-  it('needs the code also after the password was reset', async () => {
+  it('needs the code also after the password of a confirmed address was reset', async () => {
     const { user, secret } = await createUserWithTotp();
-    await app.call('requestPasswordReset', { body: { email: user.user.email } });
     await app.runJobs();
-    const mail = app.mails.findLast(({ subject }) => subject.startsWith('Восстановление'));
-    const token = /token=([\w-]+)/.exec(mail?.body.markup ?? '')?.[1];
-    const body = { token, new_password: 'Another456!' };
-    expect((await app.call('confirmPasswordReset', { body })).status).toBe(200);
-    const changed = { ...user, password: 'Another456!' };
+    await app.call('verifyEmail', { body: { token: tokenOf(user, 'Подтвердите адрес') } });
+    const changed = await resetPassword(user);
     expect((await login(changed)).body.code).toBe('second_factor_required');
     expect((await login(changed, codeAt(secret, now))).status).toBe(200);
+  });
+
+  it('needs none after the first reset of an address that nobody had confirmed, nor accepts what was set up before', async () => {
+    const { user, codes } = await createUserWithTotp();
+    const { device } = await addPasskey({ app, as: user });
+    const owner = await resetPassword(user);
+    const { status, body } = await login(owner);
+    expect(status).toBe(200);
+    app.registerToken(body.access, 'user');
+    const security = await getSecurity({ ...owner, ...body });
+    expect(security).toMatchObject({ totp_enabled_at: null, passkeys: [], recovery_codes_left: 0 });
+    expect((await app.call('refreshToken', { body: { refresh: user.refresh } })).status).toBe(401);
+    const passkey = await signChallenge({ app }, device);
+    expect((await app.call('loginWithPasskey', { body: { passkey } })).status).toBe(400);
+    expect(await mailSubjects(user)).toContain('Второй шаг входа сброшен: News Site');
+
+    // From now on the address is confirmed: a new app stays.
+    const own = await enableTotp({ app, as: { ...owner, ...body }, at: now });
+    expect(own.codes).not.toEqual(codes);
+    expect((await login(await resetPassword(owner))).body.code).toBe('second_factor_required');
+  });
+
+  it('is not added by a request that began before its session ended', async () => {
+    const user = await app.createUser();
+    const { body: creation } = await app.call('getPasskeyOptions', { as: user, body: {} });
+    const passkey = createPasskeyDevice().register(creation);
+    let adding: ReturnType<typeof app.call> | undefined;
+    await inTransaction(app.db, async (tx) => {
+      await tx.selectFrom('accounts').select('id').where('id', '=', user.user.id).forUpdate().execute();
+      adding = app.call('createPasskey', { as: user, body: { name: 'Чужой', passkey } });
+      await expect.poll(() => countWaitingQueries(app.db)).toBeGreaterThan(0);
+      await tx
+        .updateTable('session_families')
+        .set({ revoked_at: now, revoked_reason: 'password reset' })
+        .where('account_id', '=', user.user.id)
+        .execute();
+    });
+    expect((await adding)?.status).toBe(401);
+    expect((await login(user)).status).toBe(200);
   });
 
   it('ignores a code for an account without a second factor', async () => {

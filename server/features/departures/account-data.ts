@@ -97,7 +97,7 @@ const copiedColumns = {
   'comments.author_id':
     'id author_id post_id parent_id thread_id depth content replies_count is_hidden hidden_reason created_at updated_at ' +
     'deleted_at',
-  'draft_links.account_id': 'id account_id draft_key post_id created_at expires_at',
+  'draft_links.account_id': 'id account_id draft_key post_id is_published created_at expires_at',
   'email_changes.account_id':
     'id account_id old_email old_confirmed_at new_email new_confirmed_at created_at expires_at applied_at',
   'feedback.account_id': 'id account_id name email kind message created_at',

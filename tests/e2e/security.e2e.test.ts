@@ -180,6 +180,26 @@ describe('the page «Безопасность»', () => {
     await expectAccessible(page);
   });
 
+  it('the copy of the own data is downloaded after a confirmation', async () => {
+    const user = await app.createUser();
+    await app.call('requestDataCopy', { as: user, body: {} });
+    await app.runJobs();
+    await app.db
+      .updateTable('session_families')
+      .set({ confirmed_at: new Date(now().getTime() - 1_800_000) })
+      .where('account_id', '=', user.user.id)
+      .execute();
+    const page = await openPageAs(browser, app, { path: '/profile', user });
+    await page.getByRole('button', { name: 'Сохранить архив' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Подтвердите, что это вы' });
+    const password = dialog.getByLabel('Пароль', { exact: true });
+    const downloading = page.waitForEvent('download');
+    await password.fill(user.password);
+    await password.press('Enter');
+    expect((await downloading).suggestedFilename()).toBe('my-data.zip');
+    await page.context().close();
+  });
+
   it.each(['light', 'dark'] as const)('is accessible while it shows what is secret (%s)', async (theme) => {
     const user = await app.createUser();
     const page = await openPageAs(browser, app, { path: '/security', user, theme });

@@ -171,7 +171,7 @@ describe('a change of the address', () => {
     expect((await request(user, newAddress())).status).toBe(429);
   });
 
-  it('sends at most four mails an hour to one new mailbox, whoever asks', async () => {
+  it('sends at most four mails an hour to one new mailbox, for all accounts together', async () => {
     const mailbox = randomUUID().slice(0, 8);
     for (let count = 0; count < 6; count += 1) {
       const user = await app.createUser();

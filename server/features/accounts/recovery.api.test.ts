@@ -137,8 +137,8 @@ describe('confirming the address', () => {
   it('sends at most four an hour to one mailbox, whatever stands behind the plus sign of its addresses', async () => {
     const register = async (tag: string) => {
       const body = { username: `plus-${tag}`, email: `Anna+${tag}@example.com`, password: newPassword };
-      const { status, body: answer } = await app.call('register', { body });
-      return [status, answer.user?.email];
+      const { status, body: registered } = await app.call('register', { body });
+      return [status, registered.user?.email];
     };
     await register('first');
     mailFailures = 1;

@@ -57,6 +57,12 @@ describe('HTTP', () => {
     expect(new Headers(calls[0]?.init.headers).has('authorization')).toBe(false);
   });
 
+  it('returns the text of a CSV file', async () => {
+    const csv = new Response('a,b', { headers: { 'content-type': 'text/csv; charset=utf-8' } });
+    const send = createHttpSend({ fetch: createFetch(csv).fake });
+    expect(await send(request({ id: 'exportAuditLog' }), null)).toEqual({ status: 200, body: 'a,b' });
+  });
+
   it('returns a null body for an empty response and for one that is not JSON', async () => {
     const page = new Response('<h1>Bad gateway</h1>', { status: 502 });
     const { fake } = createFetch(new Response(null, { status: 204 }), page);

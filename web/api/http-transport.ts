@@ -23,7 +23,9 @@ export function createHttpSend({
     const signal = request.signal ? AbortSignal.any([request.signal, timeout]) : timeout;
     try {
       const response = await send(url, { ...init, signal });
-      return { status: response.status, body: parseBody(await response.text()) };
+      const text = await response.text();
+      const isCsv = response.headers.get('content-type')?.startsWith('text/csv');
+      return { status: response.status, body: isCsv ? text : parseBody(text) };
     } catch {
       throw noResponseError(request);
     }

@@ -59,6 +59,15 @@ export const importMutations: Mutation[] = [
     test: 'with many files that together are a bomb',
   },
   {
+    safeguard: 'imports: the folders in the paths of an archive are counted',
+    file: `${folder}/unpack.ts`,
+    from: 'chargeFolders(budget, name, folders);',
+    to: "chargeFolders(budget, '/', folders);",
+    project: 'unit',
+    testFile: `${folder}/unpack.test.ts`,
+    test: 'with too many folders, also those that only stand in a path',
+  },
+  {
     safeguard: 'imports: an upload has a limit',
     file: `${folder}/upload-service.ts`,
     from: 'if (bytes > maxUploadBytes) throw tooLarge(maxUploadBytes);',

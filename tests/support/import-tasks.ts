@@ -86,12 +86,14 @@ export async function upload(
   return state;
 }
 
-/** A ZIP archive. `mode` is that of Unix, for a link for example. */
+/** A ZIP archive; a name that ends with `/` is a folder. `mode` is that of Unix, for a link for example. */
 export async function zipOf(
   files: Array<{ name: string; content: string | Uint8Array; mode?: number }>,
 ): Promise<Buffer> {
   const zip = new ZipFile();
-  for (const { name, content, mode = 0o100644 } of files) zip.addBuffer(Buffer.from(content), name, { mode });
+  for (const { name, content, mode = 0o100644 } of files)
+    if (name.endsWith('/')) zip.addEmptyDirectory(name);
+    else zip.addBuffer(Buffer.from(content), name, { mode });
   zip.end();
   const chunks: Buffer[] = [];
   for await (const chunk of zip.outputStream as AsyncIterable<Buffer>) chunks.push(chunk);

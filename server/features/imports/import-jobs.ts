@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { JobHandler } from '#server/platform/jobs/jobs.ts';
 import { type ImportTasks, importJob } from './task-service.ts';
-import type { ImportUploads } from './upload-service.ts';
+import { type ImportUploads, sweepJob } from './upload-service.ts';
 
 const payloadSchema = z.object({ id: z.int() });
 
@@ -11,7 +11,7 @@ type Deps = { work: (id: number) => Promise<void>; tasks: ImportTasks; uploads: 
 export const importJobs = ({ work, tasks, uploads }: Deps): JobHandler[] => [
   { name: importJob, jobClass: 'heavy', run: (payload) => work(payloadSchema.parse(payload).id) },
   {
-    name: 'imports.sweep',
+    name: sweepJob,
     cron: '*/10 * * * *',
     async run() {
       await tasks.sweep();

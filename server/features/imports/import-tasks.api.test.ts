@@ -232,6 +232,9 @@ describe('an upload', () => {
     expect((await call('startImport', task)).status).toBe(409);
     const other = await uploadZip({ 'a.md': article('Чистка') });
     expect((await remove(other.id)).status).toBe(204);
+    // The request is not as long as the upload is large.
+    expect(existsSync(join(app.dataDir, 'import-uploads', other.id))).toBe(true);
+    await app.runJobs();
     expect(existsSync(join(app.dataDir, 'import-uploads', other.id))).toBe(false);
     const unfinished = await startUpload(app, administrator, { name: 'a.zip', bytes: 6 });
     await ageUploads(2);

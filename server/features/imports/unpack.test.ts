@@ -126,7 +126,39 @@ describe('a hostile archive is refused as a whole', () => {
 
   it('with too many files', async () => {
     const archive = await zipOf([1, 2, 3].map((number) => ({ name: `${number}`, content: '' })));
-    expect(await tryUnpack(archive, { maxFiles: 2 })).toBe('Архив не принят: в нём больше 2 файлов.');
+    expect(await tryUnpack(archive, { maxFiles: 2 })).toBe('Архив не принят: в нём больше 2 файлов и папок.');
+  });
+
+  it('with too many folders, also those that only stand in a path', async () => {
+    const archive = await zipOf([
+      { name: 'a/b/c/', content: '' },
+      { name: 'a/d/e/f', content: '' },
+    ]);
+    expect(await tryUnpack(archive, { maxFiles: 6 })).toBe('unpacked');
+    rmSync(target(), { recursive: true });
+    expect(await tryUnpack(archive, { maxFiles: 5 })).toBe(
+      'Архив не принят: в нём больше 5 файлов и папок.',
+    );
+  });
+
+  it('with folders that are a bomb, each of which takes a block', async () => {
+    const archive = await zipOf([1, 2, 3].map((number) => ({ name: `${number}/`, content: '' })));
+    const blocks = (count: number) => ({ maxBytes: count * 4_096 });
+    expect(await tryUnpack(archive, blocks(2))).toBe('Архив не принят: без сжатия он больше 0 МБ.');
+    expect(await tryUnpack(archive, blocks(3))).toBe('unpacked');
+  });
+
+  it('with a path of more than 50 names', async () => {
+    const nested = (count: number) => zipOf([{ name: 'a/'.repeat(count), content: '' }]);
+    expect(await tryUnpack(await nested(51))).toContain('больше 50 уровней');
+    expect(await tryUnpack(await nested(50))).toBe('unpacked');
+  });
+
+  it('on a disk without free inodes, unless the file system has none to report', async () => {
+    const archive = await zipOf([{ name: 'a/', content: '' }]);
+    const report = (files: number, ffree: number) => ({ measure: async () => ({ files, ffree }) });
+    expect(await tryUnpack(archive, report(1_000_000, 100))).toBe(textOf('imports.diskFull'));
+    expect(await tryUnpack(archive, report(0, 0))).toBe('unpacked');
   });
 
   it('with an encrypted file', async () => {
@@ -166,7 +198,10 @@ describe('a hostile archive is refused as a whole', () => {
   });
 
   it('on a disk without room', async () => {
-    const archive = await zipOf([{ name: 'a.md', content: 'a' }]);
-    expect(await tryUnpack(archive, { freeSpace: { level: () => 'low' } })).toBe(textOf('imports.diskFull'));
+    for (const name of ['a.md', 'a/']) {
+      const archive = await zipOf([{ name, content: '' }]);
+      const message = await tryUnpack(archive, { freeSpace: { level: () => 'low' } });
+      expect(message).toBe(textOf('imports.diskFull'));
+    }
   });
 });

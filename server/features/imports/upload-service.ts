@@ -7,6 +7,7 @@ import { type Db, inTransaction } from '#server/platform/db/database.ts';
 import { isUniqueViolation } from '#server/platform/db/db-errors.ts';
 import { AppError, inUse, notFound } from '#server/platform/errors.ts';
 import { ignoreMissing } from '#server/platform/ignore-missing.ts';
+import type { Jobs } from '#server/platform/jobs/jobs.ts';
 import * as store from './upload-store.ts';
 
 export type { Upload } from './upload-store.ts';
@@ -14,6 +15,7 @@ export type { Upload } from './upload-store.ts';
 export type UploadDeps = {
   db: Db;
   clock: Clock;
+  jobs: Jobs;
   audit: Pick<Audit, 'record'>;
   /** Where uploads are, each in a folder of its own. */
   uploadFolder: string;
@@ -31,12 +33,13 @@ const dayMs = 24 * 60 * minuteMs;
 const unfinishedTtlMs = dayMs;
 /** After the last import that used it. */
 export const uploadTtlMs = 7 * dayMs;
+export const sweepJob = 'imports.sweep';
 const uploadPattern = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/;
 
 export const pathOfUpload = (folder: string, id: string): string => join(folder, id, 'source');
 
 /** Files of administrators, received in parts: no request is large or slow, and none has to begin again. */
-export function createUploads({ db, clock, audit, uploadFolder, maxUploadBytes }: UploadDeps) {
+export function createUploads({ db, clock, jobs, audit, uploadFolder, maxUploadBytes }: UploadDeps) {
   async function find(id: string): Promise<store.Upload> {
     const upload = uploadPattern.test(id) ? await store.findUpload(db, id) : undefined;
     return upload ?? notFoundUpload();
@@ -91,13 +94,14 @@ export function createUploads({ db, clock, audit, uploadFolder, maxUploadBytes }
     return isStored ? { ...upload, received: end, usedAt: now } : find(upload.id);
   }
 
+  /** A job deletes the files: an unpacked archive has many. */
   async function remove(upload: store.Upload): Promise<void> {
     await inTransaction(db, async (tx) => {
       if (await store.isUploadRead(tx, upload.id)) throw inUse('importRequests.uploadUsed');
       await store.deleteUpload(tx, upload.id);
+      await jobs.add(tx, sweepJob, {}, { key: sweepJob });
       await audit.record(tx, { action: 'import.upload-delete', target: targetOf(upload.name) });
     });
-    await rm(join(uploadFolder, upload.id), { recursive: true, force: true });
   }
 
   /** Deletes uploads that nobody uses, folders without an upload, and uploads without a folder: a backup has none of the files. */

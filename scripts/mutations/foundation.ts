@@ -365,4 +365,13 @@ export const foundationMutations: Mutation[] = [
     testFile: `${accounts}/account.test.ts`,
     test: 'refuses QWERTYUIOP',
   },
+  {
+    safeguard: 'no formula after any separator of a CSV',
+    file: 'server/platform/csv.ts',
+    from: '(?<![^,;\\t\\r\\n])',
+    to: '^',
+    project: 'unit',
+    testFile: 'server/platform/csv.test.ts',
+    test: 'marks a formula after ";" within a cell',
+  },
 ];

@@ -88,6 +88,13 @@ it('writes tables as CSV, in which a quoted field may have line breaks', async (
   expect(text).toContain(`"${bio.replaceAll('"', '""')}"`);
 });
 
+it('writes no formula, and no cell without quotes, as CSV', async () => {
+  await query(`update accounts set bio = $1 where username = 'user3'`, ['=1;＋2,"@3"\t=4']);
+  const text = (await run('csv')).read('accounts.csv');
+  expect(text).toContain(`,"'=1;'＋2,""'@3""\t'=4",`);
+  expect(text).toContain('"user3",');
+});
+
 it('leaves out every column with a secret', async () => {
   const { target, manifest } = await run('ndjson');
   const columns = manifest.tables.flatMap(({ name, columns }) =>

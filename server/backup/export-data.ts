@@ -3,6 +3,7 @@ import { mkdir, open, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type pg from 'pg';
 import { exportData as texts } from '#locales/ru/export-data.ts';
+import { formulaStart } from '#server/platform/csv.ts';
 import { BackupError } from './backup-error.ts';
 import { syncPath } from './folder-store.ts';
 import { beginSnapshot, withSite } from './snapshot.ts';
@@ -130,7 +131,8 @@ async function exportTable(
   const digest = createHash('sha256');
   let bytes = 0;
   try {
-    const rows = await copyRows(client, describeCopy(client, table, columns, format), async (part) => {
+    const described = await describeTypes(client, table, columns);
+    const rows = await copyRows(client, describeCopy(client, table, described, format), async (part) => {
       signal.throwIfAborted();
       digest.update(part);
       bytes += part.length;
@@ -138,7 +140,6 @@ async function exportTable(
       onProgress({ table, bytes });
     });
     await output?.sync();
-    const described = await describeTypes(client, table, columns);
     return { name: table, file, rows, bytes, sha256: digest.digest('hex'), columns: described };
   } finally {
     await output?.close();
@@ -146,16 +147,25 @@ async function exportTable(
 }
 
 /**
- * Each row is one JSON object, or one record of CSV with a header. JSON never contains the control characters that stand
- * here as delimiter and quote, so COPY leaves it as it is.
+ * Each row is one JSON object, or one record of CSV with a header, in which only null is not quoted and no text is a formula.
+ * JSON never contains the control characters that stand here as delimiter and quote, so COPY leaves it as it is.
  */
-function describeCopy(client: pg.Client, table: string, columns: string[], format: ExportFormat): string {
-  const names = columns.map((column) => client.escapeIdentifier(column)).join(', ');
-  const rows = `select ${names} from public.${client.escapeIdentifier(table)}`;
-  return format === 'csv'
-    ? `copy (${rows}) to stdout (format csv, header)`
+function describeCopy(client: pg.Client, table: string, columns: Column[], format: ExportFormat): string {
+  const isCsv = format === 'csv';
+  const values = columns.map(({ name, type }) => {
+    const value = client.escapeIdentifier(name);
+    return isCsv && textTypes.test(type) ? `${markFormulas(client, value)} as ${value}` : value;
+  });
+  const rows = `select ${values.join(', ')} from public.${client.escapeIdentifier(table)}`;
+  return isCsv
+    ? `copy (${rows}) to stdout (format csv, header, force_quote *)`
     : `copy (select row_to_json(r) from (${rows}) r) to stdout (format csv, delimiter e'\\x02', quote e'\\x01')`;
 }
+
+const textTypes = /text|char|json/;
+
+const markFormulas = (client: pg.Client, value: string): string =>
+  `regexp_replace(${value}::text, ${client.escapeLiteral(formulaStart.source)}, ${client.escapeLiteral("\\1'")}, 'g')`;
 
 async function describeTypes(client: pg.Client, table: string, columns: string[]): Promise<Column[]> {
   const { rows } = await client.query<Column>(

@@ -1,12 +1,13 @@
 import { Readable } from 'node:stream';
 import type { AuditAction, AuditTargetKind } from '#contract/audit.ts';
 import type { Clock } from '#server/platform/clock.ts';
+import { csvLine } from '#server/platform/csv.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { type Page, pageOf } from '#server/platform/db/paging.ts';
 import { searchTerms } from '#server/platform/db/search-terms.ts';
 import { addDays } from '#server/platform/moscow-day.ts';
 import { currentContext } from '#server/platform/request-context.ts';
-import { type AuditEntry, type AuditEvent, csvLine, shorten } from './audit.ts';
+import { type AuditEntry, type AuditEvent, shorten } from './audit.ts';
 import { changeTexts } from './audit-presenter.ts';
 import * as store from './audit-store.ts';
 

@@ -398,7 +398,7 @@ describe('the list', () => {
       address: '',
       action: 'plan.edit',
       target_kind: 'plan',
-      target_name: 'a;b\nc',
+      target_name: 'a;=b\nc',
       expires_at: expiresAt,
     };
     await app.db
@@ -410,9 +410,10 @@ describe('the list', () => {
     expect([status, headers.get('content-type')]).toEqual([200, 'text/csv; charset=utf-8']);
     const lines = String(csv).split('\r\n').slice(1, -1);
     expect(lines.length).toBe((await list({ action: 'plan.edit' })).count);
-    const ids = lines.map((line) => Number(line.split(';')[0]));
+    const ids = lines.map((line) => Number(line.split('"')[1]));
     expect(ids).toEqual(ids.toSorted((left, right) => right - left));
     expect(lines[0]).toContain(`"'=HYPERLINK(""http://x"")"`);
+    expect(lines[0]).toContain(`"a;'=b\nc"`);
   });
 });
 

@@ -40,13 +40,3 @@ export function changesOf(
     Object.fromEntries(changed.map((name) => [name, values[name] ?? null]));
   return { before: pick(before), after: pick(after) };
 }
-
-/** One line of the export. A cell that a spreadsheet would read as a formula is quoted with an apostrophe. */
-export const csvLine = (cells: Array<string | number | null>): string =>
-  `${cells.map((cell) => csvCell(cell === null ? '' : String(cell))).join(';')}\r\n`;
-
-function csvCell(value: string): string {
-  const isFormula = '=+-@\t\r'.includes(value.charAt(0)) && value !== '' && Number.isNaN(Number(value));
-  const safe = isFormula ? `'${value}` : value;
-  return /[";\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
-}

@@ -22,28 +22,11 @@ const exemptions: Exemption[] = [
     source: String.raw`^[ \t]*(?:begin|start transaction|commit|rollback)(?:[ \t]+(?:work|transaction))?[ \t]*;`,
     reason: 'our own migrations; linear, but the checker needs long to find that',
   },
-  {
-    file: 'server/features/imports/picture-links.ts',
-    reason: 'files that the operator imports by command',
-  },
-  {
-    file: 'server/features/imports/source-text.ts',
-    reason: 'files that the operator imports by command, at most 2 MiB each',
-  },
-  {
-    file: 'server/features/imports/mdx-text.ts',
-    reason: 'files that the operator imports by command, at most 2 MiB each',
-  },
-  {
-    file: 'server/features/imports/shortcodes.ts',
-    reason: 'one shortcode of a file that the operator imports, at most 4,000 characters',
-  },
 ];
 
 /** Files that build expressions when they are loaded. The check loads them and checks the resulting expressions. */
 const dynamicFiles = [
   'server/features/imports/picture-links.ts',
-  'server/features/imports/source-text.ts',
   'server/platform/markdown/article-typography.ts',
 ];
 

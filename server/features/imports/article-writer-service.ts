@@ -7,7 +7,7 @@ import { type Db, inTransaction } from '#server/platform/db/database.ts';
 import { type Article, publishIfDue } from './article.ts';
 import type { Outcome } from './article-plan.ts';
 import type { AuthorResolver } from './author-service.ts';
-import { findCategoryPlan } from './category-data.ts';
+import { createCategoryFinder } from './category-data.ts';
 import type { CommentPlan } from './comment-data.ts';
 import { getCommentsPath } from './copy-layout.ts';
 import type { ImportSource, SourceArticle } from './import-source.ts';
@@ -66,6 +66,7 @@ export function createArticleWriter(deps: Deps) {
   const { db, clock, posts, authors, pictures, source, runId } = deps;
   // In the order of the articles, so that people with the same name get the same usernames in every import.
   const inTurn = createTurns();
+  const findPlan = createCategoryFinder(source.knownCategories);
 
   const keyOf = (kind: store.ItemKind, sourceId: string): store.ItemKey => ({
     source: source.key,
@@ -130,7 +131,7 @@ export function createArticleWriter(deps: Deps) {
 
   /** The category with this slug or name, created if it does not exist. An existing one is not changed. */
   async function findOrCreateCategory(category: YamlText): Promise<number> {
-    const plan = findCategoryPlan(source.knownCategories, category);
+    const plan = findPlan(category);
     const { name } = plan;
     const find = async () =>
       (await deps.categories.find(plan.slug)) ?? (await deps.categories.findByName(name));

@@ -50,16 +50,15 @@ function getOption<Option extends string>(
   return option ?? refuse('imports.notOption', { line: value.line }, { name, options: options.join(', ') });
 }
 
-/** The category that an article references by key or name, case-insensitive. */
-export function findCategoryPlan(
+/** Finds the category that an article references by key or name, case-insensitive. */
+export function createCategoryFinder(
   known: ReadonlyMap<string, CategoryPlan>,
-  { text, line }: YamlText,
-): CategoryPlan {
-  const wanted = text.toLowerCase();
-  const found = [...known].find(([key, { name }]) =>
-    [key, name].some((word) => word.toLowerCase() === wanted),
-  );
-  return found?.[1] ?? createCategoryPlan(text, text, { line });
+): (reference: YamlText) => CategoryPlan {
+  const byWord = new Map<string, CategoryPlan>();
+  for (const [key, plan] of known)
+    for (const word of [key, plan.name].map((one) => one.toLowerCase()))
+      byWord.set(word, byWord.get(word) ?? plan);
+  return ({ text, line }) => byWord.get(text.toLowerCase()) ?? createCategoryPlan(text, text, { line });
 }
 
 /** A category from its key and name. Throws Refusal for a name that is too long. */

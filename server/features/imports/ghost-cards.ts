@@ -5,9 +5,10 @@ import remarkGfm from 'remark-gfm';
 import remarkParse from 'remark-parse';
 import remarkRehype from 'remark-rehype';
 import { unified } from 'unified';
-import { SKIP, visit } from 'unist-util-visit';
+import { visit } from 'unist-util-visit';
 import { findEmbedService } from '#contract/embeds.ts';
-import { textOfHtml } from './html-to-markdown.ts';
+import { boundHtml } from './html-bounds.ts';
+import { textOfHtml, withinStack } from './html-to-markdown.ts';
 
 /** The data of a card, from the editor of Ghost or read from its HTML. */
 export type Card = Record<string, unknown>;
@@ -122,24 +123,25 @@ export function renderCard(name: string, card: Card, report: ReportCard): string
 
 export const isCard = (name: string): boolean => Object.hasOwn(renderers, name) || silent.has(name);
 
-const parse = (html: string): Root => unified().use(rehypeParse, { fragment: true }).parse(html);
+const parse = (html: string): Root =>
+  withinStack(() => unified().use(rehypeParse, { fragment: true }).parse(boundHtml(html)));
 const toHtml = (children: RootContent[]): string =>
   unified().use(rehypeStringify, { allowDangerousHtml: true }).stringify({ type: 'root', children });
 
 /** Replaces the cards in the HTML of Ghost, with their buttons and drawings, by plain HTML. */
 export function simplifyCards(html: string, report: ReportCard): string {
-  const tree = parse(html);
-  visit(tree, 'element', (node, index, parent) => {
-    const kind = classesOf(node).flatMap((name) => /^kg-([a-z-]+)-card$/.exec(name)?.[1] ?? [])[0];
-    if (!parent || index === undefined || kind === undefined) return;
-    const readCard = Object.hasOwn(readers, kind) ? readers[kind] : undefined;
-    // Cards of plain elements, such as pictures, are HTML already.
-    if (!readCard && kind !== 'signup') return;
-    const nodes = parse(renderCard(kind, readCard?.(node) ?? {}, report)).children as Element[];
-    parent.children.splice(index, 1, ...nodes);
-    return [SKIP, index + nodes.length];
-  });
-  return toHtml(tree.children);
+  const simplify = <Node extends RootContent>(nodes: Node[]): Node[] =>
+    nodes.flatMap((node): Node[] => {
+      if (node.type !== 'element') return [node];
+      const kind = classesOf(node).flatMap((name) => /^kg-([a-z-]+)-card$/.exec(name)?.[1] ?? [])[0];
+      const readCard = kind !== undefined && Object.hasOwn(readers, kind) ? readers[kind] : undefined;
+      if (kind !== undefined && (readCard || kind === 'signup'))
+        return parse(renderCard(kind, readCard?.(node) ?? {}, report)).children as Node[];
+      // Cards of plain elements, such as pictures, are HTML already.
+      node.children = simplify(node.children);
+      return [node];
+    });
+  return toHtml(simplify(parse(html).children));
 }
 
 const classesOf = (node: Element): string[] =>

@@ -1,4 +1,6 @@
 import { type Card, escapeHtml, isCard, type ReportCard, renderCard } from './ghost-cards.ts';
+import { maxHtmlLength } from './html-bounds.ts';
+import { refuse } from './problem.ts';
 
 /** Deeper documents are no texts. */
 const maxDepth = 60;
@@ -74,17 +76,43 @@ const blockTags = new Set([...headings, 'p', 'blockquote', 'aside', 'pre', 'ul',
 /** The HTML of a document of the editor Mobiledoc (0.3). Throws if the document is no JSON. */
 export function mobiledocToHtml(source: string, report: ReportCard): string {
   const document = JSON.parse(source) as Node;
-  return listOf(document.sections)
-    .map((section) => renderSection(listOf(section), document, report))
-    .join('\n');
+  const markups = listOf(document.markups).map(readMarkup);
+  const parts: string[] = [];
+  // Sections name their cards and links by number: short ones may make a text of any length.
+  let left = maxHtmlLength;
+  const charge = (html: string): string => {
+    left -= html.length;
+    return left < 0 ? refuse('imports.tooComplex') : html;
+  };
+  for (const section of listOf(document.sections))
+    parts.push(charge(renderSection(listOf(section), { document, markups, charge, report })));
+  return parts.join('\n');
 }
 
-function renderSection(section: unknown[], document: Node, report: ReportCard): string {
+type Markup = { tag: string; open: string };
+type Mobiledoc = {
+  document: Node;
+  markups: Markup[];
+  /** Throws Refusal if the text becomes too long. */
+  charge: (html: string) => string;
+  report: ReportCard;
+};
+
+function readMarkup(markup: unknown): Markup {
+  const [name, attributes] = listOf(markup);
+  const tag = inlineTags.has(stringOf(name)) ? stringOf(name) : 'span';
+  const list = listOf(attributes);
+  const href = tag === 'a' ? stringOf(list[list.indexOf('href') + 1]) : '';
+  return { tag, open: tag === 'a' ? `<a href="${escapeHtml(href)}">` : `<${tag}>` };
+}
+
+function renderSection(section: unknown[], mobiledoc: Mobiledoc): string {
+  const { document, report } = mobiledoc;
   const [kind, second, third] = section;
-  if (kind === 1) return wrapBlock(stringOf(second), renderMarkers(listOf(third), document));
+  if (kind === 1) return wrapBlock(stringOf(second), renderMarkers(listOf(third), mobiledoc));
   if (kind === 2) return renderCard('image', { src: second }, report);
   if (kind === 3) {
-    const items = listOf(third).map((markers) => `<li>${renderMarkers(listOf(markers), document)}</li>`);
+    const items = listOf(third).map((markers) => `<li>${renderMarkers(listOf(markers), mobiledoc)}</li>`);
     return wrapBlock(stringOf(second), items.join(''));
   }
   if (kind !== 10) return '';
@@ -99,17 +127,14 @@ function wrapBlock(name: string, html: string): string {
     : `<${tag}>${html}</${tag}>`;
 }
 
-function renderMarkers(markers: unknown[], document: Node): string {
+function renderMarkers(markers: unknown[], { markups, charge }: Mobiledoc): string {
   const open: string[] = [];
   const parts: string[] = [];
   for (const marker of markers) {
     const [kind, opened, closed, value] = listOf(marker);
     for (const index of listOf(opened)) {
-      const [name, attributes] = listOf(listOf(document.markups)[Number(index)]);
-      const tag = inlineTags.has(stringOf(name)) ? stringOf(name) : 'span';
-      const list = listOf(attributes);
-      const href = tag === 'a' ? stringOf(list[list.indexOf('href') + 1]) : '';
-      parts.push(tag === 'a' ? `<a href="${escapeHtml(href)}">` : `<${tag}>`);
+      const { tag, open: opening } = markups[Number(index)] ?? { tag: 'span', open: '<span>' };
+      parts.push(charge(opening));
       open.push(tag);
     }
     // The only inline element of Ghost that is no text is a line break.

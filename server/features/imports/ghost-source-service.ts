@@ -167,7 +167,9 @@ function linksOf(rows: Row[], column: string, known: ReadonlyMap<string, unknown
     const id = idOf(row[column]);
     if (!known.has(id)) continue;
     const post = idOf(row.post_id);
-    links.set(post, [...(links.get(post) ?? []), id]);
+    const ids = links.get(post) ?? [];
+    ids.push(id);
+    links.set(post, ids);
   }
   return links;
 }

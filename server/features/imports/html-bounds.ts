@@ -2,7 +2,7 @@ import { Tokenizer } from 'htmlparser2';
 import { refuse } from './problem.ts';
 
 /** HTML of an article; an article of this site has 200,000 characters at most. */
-const maxLength = 2_000_000;
+export const maxHtmlLength = 2_000_000;
 const maxOpen = 100;
 const maxFormatting = 24;
 
@@ -36,7 +36,7 @@ const impliedEnds = new Map<string, { ends: ReadonlySet<string>; stops: Readonly
  * time for them, or run out of stack. Everything else stays as it is. Reads the text once. Throws Refusal if it is too long.
  */
 export function boundHtml(html: string): string {
-  if (html.length > maxLength) refuse('imports.htmlTooLong', {}, { max: maxLength / 1_000_000 });
+  if (html.length > maxHtmlLength) refuse('imports.htmlTooLong', {}, { max: maxHtmlLength / 1_000_000 });
   if (!html.includes('<')) return html;
   const kept: string[] = [];
   const nesting = createNesting();

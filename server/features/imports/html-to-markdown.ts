@@ -6,7 +6,7 @@ import rehypeStringify from 'rehype-stringify';
 import remarkGfm from 'remark-gfm';
 import remarkStringify from 'remark-stringify';
 import { unified } from 'unified';
-import { SKIP, visit } from 'unist-util-visit';
+import { visit } from 'unist-util-visit';
 import { findEmbedService } from '#contract/embeds.ts';
 import { htmlElements } from '#contract/html-elements.ts';
 import { boundHtml } from './html-bounds.ts';
@@ -30,6 +30,8 @@ const dropped = new Set(
     'wbr area param track'
   ).split(' '),
 );
+/** Those that nobody misses. */
+const silent = new Set('script style noscript link meta wbr area param track'.split(' '));
 /** Inline elements without Markdown that the site interprets. */
 const keptInline = ['kbd', 'sub', 'sup', 'mark', 'ins', 'u', 'abbr'];
 const formatting: Record<string, string> = {
@@ -71,7 +73,7 @@ export function htmlToMarkdown(html: string, context: HtmlContext): ConvertedHtm
   };
   const processor = unified()
     .use(rehypeParse, { fragment: true })
-    .use(() => (tree: Root) => clean(tree, context, remark))
+    .use(() => (tree: Root) => cleanChildren(tree, context, remark))
     .use(() => (tree: Root) => limitNesting(tree))
     .use(rehypeRemark, { handlers: createHandlers(remark) })
     .use(remarkGfm)
@@ -81,7 +83,7 @@ export function htmlToMarkdown(html: string, context: HtmlContext): ConvertedHtm
 }
 
 /** What gets deeper in the parser than in the text is refused. */
-function withinStack<Result>(work: () => Result): Result {
+export function withinStack<Result>(work: () => Result): Result {
   try {
     return work();
   } catch (error) {
@@ -107,22 +109,17 @@ const property = (node: Element, name: string): string => {
 };
 
 /** Removes what readers must not see, and makes addresses absolute or paths of the site. */
-function clean(tree: Root, { siteUrl }: HtmlContext, remark: Remark): void {
-  visit(tree, (node, index, parent) => {
-    if (!parent || index === undefined || node.type === 'text' || node.type === 'root') return;
-    const isDropped = node.type !== 'element' || dropped.has(node.tagName) || isUnusablePicture(node, remark);
-    if (!isDropped) {
-      cleanAddresses(node, siteUrl, remark);
-      return;
+function cleanChildren(parent: Root | Element, context: HtmlContext, remark: Remark): void {
+  parent.children = parent.children.filter((node): node is ElementContent => {
+    if (node.type === 'text') return true;
+    if (node.type !== 'element' || isUnusablePicture(node, remark)) return false;
+    if (dropped.has(node.tagName)) {
+      if (!silent.has(node.tagName)) remark('imports.tagDropped', `<${node.tagName}>`);
+      return false;
     }
-    if (
-      node.type === 'element' &&
-      node.tagName !== 'img' &&
-      !/^(script|style|noscript|link|meta|wbr|area|param|track)$/.test(node.tagName)
-    )
-      remark('imports.tagDropped', `<${node.tagName}>`);
-    parent.children.splice(index, 1);
-    return [SKIP, index];
+    cleanAddresses(node, context.siteUrl, remark);
+    cleanChildren(node, context, remark);
+    return true;
   });
 }
 
@@ -288,21 +285,27 @@ function convertFigure(state: State, figure: Element): BlockContent | BlockConte
     const content = address ? [address] : (state.toFlow(state.all(rest)) as BlockContent[]);
     return caption.trim() === '' ? content : [...content, emphasised(caption)];
   }
+  const captions = innerCaptions(rest);
   const nodes = pictures.map((picture) => {
-    const nested = elementsOf(rest, 'figure').find(
-      (one) => one !== rest && elementsOf(one, 'img').includes(picture),
-    );
-    const own = nested && elementsOf(nested, 'figcaption')[0];
-    return pictureNode(
-      picture,
-      pictures.length === 1 ? caption || (own ? textOf(own) : '') : own ? textOf(own) : '',
-    );
+    const own = captions.get(picture) ?? '';
+    return pictureNode(picture, pictures.length === 1 ? caption || own : own);
   });
   const children = nodes.flatMap((node, index) =>
     index === 0 ? [node] : [{ type: 'text' as const, value: '\n' }, node],
   );
   const paragraph: BlockContent = { type: 'paragraph', children };
   return pictures.length > 1 && caption.trim() !== '' ? [paragraph, emphasised(caption)] : paragraph;
+}
+
+/** The captions of pictures that have a figure of their own. */
+function innerCaptions(figure: Element): Map<Element, string> {
+  const captions = new Map<Element, string>();
+  for (const one of elementsOf(figure, 'figure').filter((inner) => inner !== figure)) {
+    const [caption] = elementsOf(one, 'figcaption');
+    for (const picture of elementsOf(one, 'img'))
+      if (!captions.has(picture)) captions.set(picture, caption ? textOf(caption) : '');
+  }
+  return captions;
 }
 
 const withoutCaptions = (nodes: ElementContent[]): ElementContent[] =>

@@ -113,7 +113,7 @@ export async function openImportFolder(folder: string): Promise<ImportFolder> {
       if (!target.startsWith('/')) {
         foldersByName ??= indexFolders(root);
         const own = articleName === 'index' ? path.posix.basename(dir) : articleName;
-        for (const folderPath of (await foldersByName).get(own) ?? []) {
+        for (const folderPath of ((await foldersByName).get(own) ?? []).slice(0, maxNamesakes)) {
           const real = await locate(path.join(folderPath, name));
           if (real !== undefined) return real;
         }
@@ -125,6 +125,8 @@ export async function openImportFolder(folder: string): Promise<ImportFolder> {
 }
 
 const maxFolders = 50_000;
+/** Folders of one name in which a picture is looked for. */
+const maxNamesakes = 20;
 
 /** The folders below `root` by their names, without following links. */
 async function indexFolders(root: string): Promise<Map<string, string[]>> {
@@ -137,7 +139,9 @@ async function indexFolders(root: string): Promise<Map<string, string[]>> {
       if (!entry.isDirectory() || entry.name === '.git' || skippedFolders.has(entry.name)) continue;
       const folder = path.posix.join(parent, entry.name);
       waiting.push(folder);
-      found.set(entry.name, [...(found.get(entry.name) ?? []), folder]);
+      const namesakes = found.get(entry.name) ?? [];
+      namesakes.push(folder);
+      found.set(entry.name, namesakes);
     }
   }
   return found;

@@ -1,12 +1,14 @@
-const importLine = /^import (?:([^'"`;]{1,500}) from )?['"]([^'"\n]{1,300})['"];?[ \t]*$/gm;
+import { createFinder } from './find-in-order.ts';
+
+const importLine =
+  /^import (?:([^'"`;\r\n\u2028\u2029{}]*)(?:\{[^{}'"`;]*\}[ \t]*)?from )?['"]([^'"\r\n\u2028\u2029]*)['"];?[ \t]*$/gm;
 const exportLine = /^export\s[^\n]*(?:\n(?!\n)[^\n]*)*/gm;
-const comment = /\{\/\*[\s\S]*?\*\/\}/g;
 /** An attribute whose value is a program. */
 const computed = /\s([\w:-]+)=\{((?:[^{}]|\{(?:[^{}]|\{[^{}]*\})*\})*)\}/g;
 const element =
-  /<\/?([A-Za-z][\w.-]{0,60})((?:\s(?:[^<>"'{}]|"[^"]*"|'[^']*'|\{[^{}]*(?:\{[^{}]*\}[^{}]*)*\}){0,2000}?)?)(\/?)>/g;
-const written = /\s([\w:-]{1,60})=(?:"([^"]*)"|'([^']*)')/g;
-const text = /\{\s*(?:"([^"\n]*)"|'([^'\n]*)'|`([^`$\n]*)`)\s*\}/g;
+  /<\/?([A-Za-z][\w.-]*)((?:\s(?:[^<>"'{}]|"[^"]*"|'[^']*'|\{[^{}]*(?:\{[^{}]*\}[^{}]*)*\})*?)?)(\/?)>/g;
+const written = /\s([\w:-]+)=(?:"([^"]*)"|'([^']*)')/g;
+const quotation = /\{\s*(?:"([^"\n]*)"|'([^'\n]*)'|`([^`$\n]*)`)\s*\}/g;
 const pictureNames = /^(?:Image|Picture|Img|Figure|BlogImage|NextImage)$/;
 
 /**
@@ -14,15 +16,14 @@ const pictureNames = /^(?:Image|Picture|Img|Figure|BlogImage|NextImage)$/;
  * their tags. `imported` collects the names of imported files.
  */
 export function readComponents(mdx: string, imported: Map<string, string>): string {
-  const keepLines = (found: string): string => found.replace(/[^\n]+/g, '');
-  return mdx
+  const text = mdx
     .replace(importLine, (_found, names: string | undefined, file: string) => {
       const name = names?.trim() ?? '';
       if (/^\w+$/.test(name)) imported.set(name, file);
       return '';
     })
-    .replace(exportLine, keepLines)
-    .replace(comment, keepLines)
+    .replace(exportLine, keepLines);
+  return withoutComments(text)
     .replace(element, (found: string, name: string, attributes: string, end: string) => {
       const given = attributes.replace(computed, (_all, key: string, program: string) => {
         const value = imported.get(program.trim()) ?? /^\s*["'`]([^"'`$]*)["'`]\s*$/.exec(program)?.[1];
@@ -41,7 +42,24 @@ export function readComponents(mdx: string, imported: Map<string, string>): stri
         return `\n\nhttps://youtu.be/${video.replace(/^.*(?:v=|\/)/, '')}\n\n`;
       return /^[A-Z]/.test(name) ? (attributeOf('title') ?? '') : found;
     })
-    .replace(text, (_found, ...values: unknown[]) =>
+    .replace(quotation, (_found, ...values: unknown[]) =>
       String(values.slice(0, 3).find((one) => one !== undefined) ?? ''),
     );
+}
+
+/** The lines stay, so that remarks keep theirs. */
+const keepLines = (found: string): string => found.replace(/[^\n]+/g, '');
+
+function withoutComments(mdx: string): string {
+  const findStart = createFinder(mdx, /\{\/\*/g);
+  const findEnd = createFinder(mdx, /\*\/\}/g);
+  const parts: string[] = [];
+  let done = 0;
+  for (let start = findStart(0); start; start = findStart(done)) {
+    const end = findEnd(start.end);
+    if (!end) break;
+    parts.push(mdx.slice(done, start.start), keepLines(mdx.slice(start.start, end.end)));
+    done = end.end;
+  }
+  return parts.join('') + mdx.slice(done);
 }

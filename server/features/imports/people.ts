@@ -17,10 +17,14 @@ export type Person = {
   avatar?: YamlText | undefined;
 };
 
-/** The people of `_data/authors.yml` by key; those with invalid data are in `broken`. */
-export type People = { known: Map<string, Person>; broken: Map<string, Problem> };
+/** The people of `_data/authors.yml` by key; those with invalid data are in `broken`. `byName` has names in small letters. */
+export type People = {
+  known: Map<string, Person>;
+  broken: Map<string, Problem>;
+  byName: Map<string, Person | 'broken'>;
+};
 
-export const emptyPeople: People = { known: new Map(), broken: new Map() };
+export const emptyPeople: People = { known: new Map(), broken: new Map(), byName: new Map() };
 
 const usernameRules = { maxLength: 60, fallback: 'author' };
 const usernameMinLength = 3;
@@ -29,7 +33,7 @@ const invalidDomain = 'import.invalid';
 
 /** Reads `_data/authors.yml`. Throws Refusal if it is not a mapping. */
 export function readPeople(text: string): People {
-  const people: People = { known: new Map(), broken: new Map() };
+  const people: People = { known: new Map(), broken: new Map(), byName: new Map() };
   for (const [key, value] of getFields(readYaml(text))) {
     try {
       people.known.set(key, readPerson(key, getFields(value), value.line));
@@ -38,19 +42,18 @@ export function readPeople(text: string): People {
       people.broken.set(key, error.problem);
     }
   }
+  const { known, broken, byName } = people;
+  for (const [key, { about = key }] of broken)
+    for (const name of [key, about]) byName.set(name.toLowerCase(), 'broken');
+  for (const person of known.values())
+    for (const name of [person.label, person.username].map((one) => one.toLowerCase()))
+      byName.set(name, byName.get(name) ?? person);
   return people;
 }
 
 /** The person whom an article references by key, name or username; undefined for a person without data. */
 export function findPerson(people: People, reference: string): Person | 'broken' | undefined {
-  const byKey = people.known.get(reference);
-  if (byKey) return byKey;
-  const wanted = reference.toLowerCase();
-  for (const [key, { about }] of people.broken)
-    if ([key.toLowerCase(), about?.toLowerCase()].includes(wanted)) return 'broken';
-  return [...people.known.values()].find(({ label, username }) =>
-    [label.toLowerCase(), username.toLowerCase()].includes(wanted),
-  );
+  return people.known.get(reference) ?? people.byName.get(reference.toLowerCase());
 }
 
 /** Creates a person from a name alone. Throws Refusal for a name that is invalid for an account. */

@@ -1,5 +1,6 @@
 import { findEmbedService } from '#contract/embeds.ts';
 import { postSlugRules, slugify } from '#contract/slug.ts';
+import type { Captures } from './captures.ts';
 import type { Problem } from './problem.ts';
 
 export type Remark = (key: Problem['key'], what: string) => void;
@@ -8,17 +9,19 @@ type Call = {
   name: string;
   options: string;
   remark: Remark;
-  captures: ReadonlyMap<string, string>;
+  captures: Captures;
 };
 
 const maxNoteLength = 80;
 const maxOptions = 4_000;
 export const alone = (text: string): string => `\n\n${text}\n\n`;
 
+/** A quotation that stays open ends with the text. */
 const option =
-  /(?<![\w\-?&/.:])([\w-]+)\s*=\s*(?:"((?:[^"\\]|\\.)*)"|'((?:[^'\\]|\\.)*)'|\[([^\]]*)\]|([^\s"',()<>[\]]+))/g;
-const value = /"((?:[^"\\]|\\.)*)"|'((?:[^'\\]|\\.)*)'|([^\s"',()<>[\]]+)/g;
-const pictureFile = /\.(?:jpe?g|png|gif|webp|avif|svg)(?:[?#].*)?$/i;
+  /(?<![\w\-?&/.:])([\w-]+)\s*=\s*(?:"((?:[^"\\]|\\[\s\S])*)(?:"|\\?$)|'((?:[^'\\]|\\[\s\S])*)(?:'|\\?$)|\[([^[\]]*)\]|([^\s"',()<>[\]]+))/g;
+const value =
+  /"((?:[^"\\]|\\[\s\S])*)(?:"|\\?$)|'((?:[^'\\]|\\[\s\S])*)(?:'|\\?$)|([^\s"',()<>[\]]+)/g;
+const pictureFile = /\.(?:jpe?g|png|gif|webp|avif|svg)(?:[?#]|$)/i;
 const address = /^https?:\/\/[^\s<>"]+$/;
 
 /** The options of a shortcode by name, and the values without one. */
@@ -116,9 +119,9 @@ export function convertCall({ found, name, options, remark, captures }: Call): s
   if (service) return alone(findEmbedService(service) ? service : `<${service}>`);
   const pictures = picturesOf(inner, captures, word);
   if (pictures) return alone(pictures);
-  const captured = [...named.values(), ...values].flatMap((one) => captures.get(one) ?? [])[0];
+  const captured = [...named.values(), ...values].find((one) => captures.has(one));
   const note = found.replace(/\s+/g, ' ').slice(0, maxNoteLength);
-  if (captured) return alone(captured);
+  if (captured !== undefined) return alone(captures.get(captured) ?? '');
   const url = first(named, 'href url link src to') ?? values.find((one) => address.test(one));
   const text = first(named, 'text label title caption content name summary');
   const isLink = url !== undefined && address.test(url);
@@ -131,21 +134,24 @@ export function convertCall({ found, name, options, remark, captures }: Call): s
 /** The pictures that a shortcode names, in one paragraph, so that several become a gallery. */
 function picturesOf(
   { named, values }: ReturnType<typeof readOptions>,
-  captures: ReadonlyMap<string, string>,
+  captures: Captures,
   word: string,
 ): string | undefined {
   const caption = first(named, 'caption title figcaption description') ?? '';
   const alt = first(named, 'alt alttext') ?? '';
   const words = values.filter((one) => !pictureFile.test(one) && !/^\d+(?:%|px)?$/.test(one)).join(' ');
   const own = [...named.values(), ...values]
-    .flatMap((one) => one.split(/["']?\s*,\s*["']?/))
+    .flatMap((one) => one.split(','))
+    .map((one) => one.trim().replace(/^["']|["']$/g, ''))
     .filter((one) => pictureFile.test(one));
-  const shown = new Set(own.map((one) => one.replace(/^["']|["']$/g, '')));
+  const shown = new Set(own);
   if (shown.size === 0 && /^(?:figure|img|image|picture)$/.test(word)) {
     const source = first(named, 'src path url link');
     if (source) shown.add(source);
   }
-  const lines = [...named.values(), ...values].flatMap((one) => captures.get(one)?.split('\n') ?? []);
+  const lines = [...new Set([...named.values(), ...values])].flatMap(
+    (one) => captures.get(one)?.split('\n') ?? [],
+  );
   const listed = lines.flatMap((line) => {
     const [source = '', label = ''] = line.split('|').map((part) => part.trim());
     return pictureFile.test(source) && !/[\s<>()]/.test(source) ? [picture(source, label)] : [];
@@ -184,7 +190,7 @@ export function convertExpression(
     remark,
     captures,
     isEvaluated,
-  }: { remark: Remark; captures: ReadonlyMap<string, string>; isEvaluated: boolean },
+  }: { remark: Remark; captures: Captures; isEvaluated: boolean },
 ): string {
   const text = expression.trim();
   const [, double, single] = literal.exec(text) ?? [];

@@ -1,9 +1,12 @@
 import { findEmbedService } from '#contract/embeds.ts';
 import { isHtmlElement } from '#contract/html-elements.ts';
+import { type Captures, createCaptures } from './captures.ts';
 import { createLineCounter } from './line-counter.ts';
 import { readComponents } from './mdx-text.ts';
 import type { Problem } from './problem.ts';
 import { alone, convertCall, convertExpression, convertTag, type Remark } from './shortcodes.ts';
+import { splitCode } from './source-code-blocks.ts';
+import { type Construct, readConstructs } from './source-constructs.ts';
 
 /** The Markdown of an article as the site understands it, and what was simplified or left as typed. */
 export type ConvertedText = { content: string; remarks: Problem[] };
@@ -11,36 +14,8 @@ export type ConvertedText = { content: string; remarks: Problem[] };
 /** How the text is read: what the generator of the blog evaluates, and components of MDX. */
 export type Dialect = { isLiquid?: boolean; isMdx?: boolean };
 
-type Context = {
-  remark: Remark;
-  captures: ReadonlyMap<string, string>;
-  isInHtml: () => boolean;
-  isLiquid: boolean;
-};
-type Groups = Record<string, string | undefined>;
+type Context = { remark: Remark; captures: Captures; isInHtml: () => boolean; isLiquid: boolean };
 
-const fence = /^[ \t>]*(?:(?:[-*+]|\d{1,9}[.)])[ \t]+)?(`{3,}(?!.*`)|~{3,})/;
-/** What static blogs write between Markdown; code comes first and stays. */
-const scanner = new RegExp(
-  [
-    /(?<code>``[^\n]*?``|`[^`\n]+`)/,
-    /(?<raw>\{%-?\s*raw\s*-?%\}(?<literal>[\s\S]*?)\{%-?\s*endraw\s*-?%\})/,
-    /(?<comment><!--[\s\S]*?-->|\{%-?\s*comment\s*-?%\}[\s\S]*?\{%-?\s*endcomment\s*-?%\}|\{#-?\s[\s\S]*?#\})/,
-    /(?<dropped><script\b[\s\S]*?<\/script>|<style\b[\s\S]*?<\/style>)/,
-    /(?<frame><iframe\b[^<>]*>(?:\s*<\/iframe>)?)/,
-    /(?<shortcode>\{\{[<%]-?\s*(?<name>\/?\s*[\p{L}\w./-]+)(?<options>(?:"[^"]*"|'[^']*'|[^{}"'])*?)\/?[%>]\}\})/u,
-    /(?<liquid>\{%[-~]?\s*(?<word>[\w-]+)(?<rest>(?:"[^"]*"|'[^']*'|[^{}"'%])*?)[-~]?%\})/,
-    /(?<expression>\{\{(?![<%])-?(?<value>(?:"[^"]*"|'[^']*'|[^{}"'])*?)-?\}\})/,
-    /(?<attributes>(?:(?<=\n)[ \t]*(?:[*+-]|1\.)[^\n]*\n)?\{:\s*\.?(?:no_)?toc[^{}\n]*\}|\{:[^{}\n]*\}|(?<![ \t])[ \t]*\{[#.][^\s{}]+(?:[ \t]+[^{}\n]*)?\}(?=[ \t]*(?:\n|$)))/,
-    /(?<contents>(?<=^|\n)(?:\[TOC\]|\[\[_?toc_?\]\])[ \t]*(?=\n|$))/,
-    /(?<container>(?<=^|\n)[ \t]*:{3,}[ \t]*(?:\w*)(?:\[(?<bracketed>[^\]\n]*)\]|(?<titled>[^\n{}]*))(?:\{[^{}\n]*\})?(?=\n|$))/,
-    /<(?<mark>b|strong|i|em)>(?<before>\s*)(?<words>[^<>\n*_`]+?)(?<after>\s*)<\/\k<mark>>/,
-    /(?<tag><\/?(?<element>[a-z][a-z\d-]*)(?<given>\s[^<>]*)?\/?>)/,
-  ]
-    .map(({ source }) => source)
-    .join('|'),
-  'giu',
-);
 /** Elements without a meaning for the text; their content stays. Other words in angle brackets are left as typed. */
 const presentational = new Set(
   (
@@ -50,8 +25,6 @@ const presentational = new Set(
     'template slot dialog menu map area track marquee acronym iframe'
   ).split(' '),
 );
-const htmlBlock =
-  /(?:^|\n[ \t]*\n)[ \t]*<(?:div|p|table|ul|ol|dl|blockquote|figure|details|h[1-6]|center|section)\b[^\n]*(?:\n(?![ \t]*\n)[^\n]*)*$/i;
 const marks: Readonly<Record<string, string>> = { b: '**', strong: '**', i: '*', em: '*' };
 
 /**
@@ -64,120 +37,131 @@ export function convertSourceText(
   { isLiquid = false, isMdx = false }: Dialect = {},
 ): ConvertedText {
   const remarks = new Map<string, Problem>();
-  const captures = new Map<string, string>();
+  const captures = createCaptures();
   const imported = new Map<string, string>();
   const content = splitCode(markdown)
     .map(({ text: written, line, isCode }) => {
       // Liquid is evaluated before Markdown, also in code.
       if (isCode) return isLiquid ? written.replace(rawMark, '') : written;
-      const text = takeCaptures(isMdx ? readComponents(written, imported) : written, captures);
+      const text = (isMdx ? readComponents(written, imported) : written).replace(listOfContents, '\n');
       const countLines = createLineCounter(text);
-      return text.replace(scanner, (found: string, ...rest: unknown[]) => {
-        const groups = rest.at(-1) as Groups;
-        const offset = rest.at(-3) as number;
-        const remark = (key: Problem['key'], what: string): void => {
+      const isInHtml = createHtmlFinder(text);
+      const parts: string[] = [];
+      let done = 0;
+      for (const construct of readConstructs(text)) {
+        const { start, end } = construct;
+        const remark: Remark = (key, what) => {
           const id = `${key} ${what}`;
           if (!remarks.has(id))
-            remarks.set(id, { key, line: firstLine + line + countLines(offset), values: { what } });
+            remarks.set(id, { key, line: firstLine + line + countLines(start), values: { what } });
         };
-        const isInHtml = () => htmlBlock.test(text.slice(Math.max(0, offset - 2_000), offset));
-        return convert(found, groups, { remark, captures, isInHtml, isLiquid });
-      });
+        const context = { remark, captures, isInHtml: () => isInHtml(start), isLiquid };
+        parts.push(text.slice(done, start), convert(text.slice(start, end), construct, context));
+        done = end;
+      }
+      return convertLines(parts.join('') + text.slice(done));
     })
     .join('\n');
-  return { content: content.replace(/\n{3,}(?=https:\/\/)/g, '\n\n').trim(), remarks: [...remarks.values()] };
+  const spaced = content.replace(/\n{3,}(?:https:\/\/)?/g, (found) =>
+    found.endsWith('/') ? '\n\nhttps://' : found,
+  );
+  return { content: spaced.trim(), remarks: [...remarks.values()] };
 }
 
-const holder = /<(script|style|pre|textarea)\b(?!.*<\/\1>)|(<!--)(?!.*-->)/i;
-
-/** The end of an element in which blank lines and indents mean nothing, if it stays open at the end of a line. */
-function findHolder(line: string): RegExp | undefined {
-  const [, name, comment] = holder.exec(line) ?? [];
-  if (comment) return /-->/;
-  return name === undefined ? undefined : closings[name.toLowerCase()];
-}
-
-const closings: Readonly<Record<string, RegExp>> = {
-  script: /<\/script>/i,
-  style: /<\/style>/i,
-  pre: /<\/pre>/i,
-  textarea: /<\/textarea>/i,
-};
-const listItem = /^ {0,3}(?:[-*+]|\d{1,9}[.)])[ \t]|^\[\^[^\]]+\]:/;
 const rawMark = /\{%-?\s*(?:end)?raw\s*-?%\}\n?/g;
-const capture = /\{%-?\s*capture\s+["']?([\w-]+)["']?\s*-?%\}([\s\S]*?)\{%-?\s*endcapture\s*-?%\}/g;
+/** Kramdown replaces a list by the table of contents. */
+const listOfContents = /^[ \t]*(?:[*+-]|1\.).*\n(?=\{:\s*\.?(?:no_)?toc)/gm;
+const contents = /^(?:\[TOC\]|\[\[_?toc_?\]\])[ \t]*$/gim;
+const container = /^[ \t]*:{3,}[^\n]*$/gm;
 
-/** What a template of Jekyll stores for later; the lines stay, so that remarks keep theirs. */
-const takeCaptures = (text: string, captures: Map<string, string>): string =>
-  text.replace(capture, (found: string, name: string, body: string) => {
-    captures.set(name, body.trim());
-    return found.replace(/[^\n]+/g, '');
+/** Marks of other generators that are lines of their own. */
+const convertLines = (text: string): string =>
+  text.replace(contents, '').replace(container, (line) => {
+    const words = line.replace(/^[ \t]*:+[ \t]*\w*/, '');
+    const title = /^([^{}]*)(?:\{[^{}]*\})?$/.exec(words)?.[1]?.trim();
+    if (title === undefined) return line;
+    const shown = title.startsWith('[') && title.endsWith(']') ? title.slice(1, -1).trim() : title;
+    return shown === '' ? '' : `**${shown}**\n`;
   });
 
-/** Fenced and indented code, and the text between; `line` counts from 0. */
-function splitCode(markdown: string): Array<{ text: string; line: number; isCode: boolean }> {
-  const parts: Array<{ lines: string[]; line: number; isCode: boolean }> = [];
-  let open: string | null = null;
-  let held: RegExp | undefined;
-  let isAfterBlank = true;
-  let isIndented = false;
-  let isInList = false;
-  for (const [line, text] of markdown.split('\n').entries()) {
-    const mark = fence.exec(text)?.[1];
-    const isBlank = text.trim() === '';
-    const isDeep = /^(?: {4}|\t)/.test(text);
-    if (!isBlank && !isDeep && !/^ {2,3}\S/.test(text)) isInList = listItem.test(text);
-    const isHeld = held !== undefined;
-    if (isHeld ? held?.test(text) : open === null) held = isHeld ? undefined : findHolder(text);
-    isIndented = !isHeld && !isInList && !isBlank && isDeep && (isIndented || isAfterBlank);
-    isAfterBlank = isBlank;
-    const isCode = open !== null || mark !== undefined || isIndented;
-    const last = parts.at(-1);
-    if (last && last.isCode === isCode) last.lines.push(text);
-    else parts.push({ lines: [text], line, isCode });
-    if (open === null) open = mark ?? null;
-    else if (mark?.startsWith(open) && text.trim() === mark) open = null;
-  }
-  return parts.map(({ lines, ...part }) => ({ ...part, text: lines.join('\n') }));
+const htmlBlock =
+  /^[ \t]*<(?:div|p|table|ul|ol|dl|blockquote|figure|details|h[1-6]|center|section)\b/i;
+
+/** Whether a place is in a paragraph that begins with HTML; the places must be asked for in their order. */
+function createHtmlFinder(text: string): (offset: number) => boolean {
+  let nextLine = 0;
+  let isHtml = false;
+  let isStart = true;
+  return (offset) => {
+    while (nextLine >= 0 && nextLine <= offset) {
+      const end = text.indexOf('\n', nextLine);
+      const line = text.slice(nextLine, end < 0 ? undefined : end);
+      const isBlank = line.trim() === '';
+      if (isBlank) isHtml = false;
+      else if (isStart) isHtml = htmlBlock.test(line);
+      isStart = isBlank;
+      nextLine = end < 0 ? -1 : end + 1;
+    }
+    return isHtml;
+  };
 }
 
-function convert(found: string, groups: Groups, context: Context): string {
-  const { frame, name, word, words, element, dropped, expression, container, titled, bracketed } = groups;
+function convert(found: string, construct: Construct, context: Context): string {
   const { remark, captures, isLiquid } = context;
-  if (groups.code !== undefined) return found;
-  if (groups.raw !== undefined) return groups.literal ?? '';
-  if (groups.comment !== undefined || groups.attributes !== undefined || groups.contents !== undefined)
-    return '';
-  if (frame !== undefined) return convertFrame(frame, context);
-  if (name !== undefined) {
-    const call = { found, name: name.replace(/\s/g, ''), options: groups.options ?? '', remark, captures };
-    return convertCall(call);
+  switch (construct.kind) {
+    case 'code':
+      return found;
+    case 'literal':
+      return construct.text;
+    case 'hidden':
+      return '';
+    case 'capture':
+      captures.set(construct.name, construct.body.trim());
+      return '';
+    case 'frame':
+      return convertFrame(found, context);
+    case 'call':
+      return convertCall({ ...construct, found, name: construct.name.replace(/\s/g, ''), remark, captures });
+    case 'liquid':
+      return convertTag({ ...construct, found, remark, captures });
+    case 'expression':
+      return convertExpression(found, construct.value, { remark, captures, isEvaluated: isLiquid });
+    case 'mark':
+      return convertMark(construct, context);
+    case 'program':
+      remark('imports.tagDropped', '<script>');
+      return '';
+    case 'tag':
+      return convertElement(found, construct, context);
   }
-  if (word !== undefined)
-    return convertTag({ found, name: word, options: groups.rest ?? '', remark, captures });
-  if (expression !== undefined)
-    return convertExpression(found, groups.value ?? '', { remark, captures, isEvaluated: isLiquid });
-  if (container !== undefined) {
-    const title = (titled ?? bracketed ?? '').trim();
-    return title === '' ? '' : `**${title}**\n`;
-  }
-  if (words !== undefined) {
-    const sign = context.isInHtml() ? '' : marks[(groups.mark ?? '').toLowerCase()];
-    return `${groups.before}${sign}${words}${sign}${groups.after}`;
-  }
-  const tag = (element ?? (dropped !== undefined ? 'script' : '')).toLowerCase();
+}
+
+/** Spaces stay outside the signs. */
+function convertMark({ name, words }: Construct & { kind: 'mark' }, { isInHtml }: Context): string {
+  const sign = isInHtml() ? '' : (marks[name.toLowerCase()] ?? '');
+  const before = words.slice(0, words.length - words.trimStart().length);
+  const after = words.slice(words.trimEnd().length);
+  return `${before}${sign}${words.trim()}${sign}${after}`;
+}
+
+function convertElement(
+  found: string,
+  { name, given }: Construct & { kind: 'tag' },
+  context: Context,
+): string {
+  const tag = name.toLowerCase();
   if (/^(?:video|audio|source|embed)$/.test(tag)) {
-    const source = optionOf(groups.given ?? '', 'src');
+    const source = optionOf(given, 'src');
     if (source && /^https?:\/\//.test(source)) return convertFrame(found, context);
   }
   // Words in angle brackets are text; what has attributes is an element that this site does not know.
-  const isText = !presentational.has(tag) && !tag.includes('-') && !/=\s*["'{]/.test(groups.given ?? '');
-  if (dropped === undefined && (isHtmlElement(tag) || isText)) return found;
-  if (!(tag in marks)) remark('imports.tagDropped', `<${tag}>`);
+  const isText = !presentational.has(tag) && !tag.includes('-') && !/=\s*["'{]/.test(given);
+  if (isHtmlElement(tag) || isText) return found;
+  if (!Object.hasOwn(marks, tag)) context.remark('imports.tagDropped', `<${tag}>`);
   return '';
 }
 
-const option = /([\w-]+)\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))/g;
+const option = /(?<![\w-])([\w-]+)\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))/g;
 
 function optionOf(options: string, name: string): string | undefined {
   for (const [, key = '', ...values] of options.matchAll(option))
@@ -187,7 +171,7 @@ function optionOf(options: string, name: string): string | undefined {
 
 function convertFrame(frame: string, { remark }: Context): string {
   const source = (optionOf(frame, 'src') ?? '').replace(/^\/\//, 'https://').replaceAll('&amp;', '&');
-  const known = [source, source.replace(/\?.*$/, '')].find((url) => findEmbedService(url) !== null);
+  const known = [source, source.split('?', 1)[0] ?? ''].find((url) => findEmbedService(url) !== null);
   if (known) return alone(known);
   remark('imports.frameLinked', source || '<iframe>');
   return /^https?:\/\/[^\s<>]+$/.test(source) ? alone(`<${source}>`) : '';

@@ -218,11 +218,10 @@ function withoutLanguage(file: string): { key: string; language: string | undefi
  * or the first.
  */
 export function findTranslations(files: readonly string[]): Map<string, string> {
-  const groups = new Map<string, Array<{ file: string; language: string | undefined }>>();
-  for (const file of files) {
-    const { key, language } = withoutLanguage(file);
-    groups.set(key, [...(groups.get(key) ?? []), { file, language }]);
-  }
+  const groups = Map.groupBy(
+    files.map((file) => ({ file, ...withoutLanguage(file) })),
+    ({ key }) => key,
+  );
   const translations = new Map<string, string>();
   for (const group of groups.values()) {
     if (group.length < 2 || new Set(group.map(({ language }) => language)).size < group.length) continue;

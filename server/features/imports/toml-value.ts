@@ -5,12 +5,14 @@ import type { YamlFields, YamlValue } from './yaml-value.ts';
 /** Parses TOML that begins in line `firstLine` of its file, with every scalar as text. Throws Refusal. */
 export function readToml(text: string, firstLine: number): YamlFields {
   try {
-    const lines = text.split('\n');
-    const lineOf = (key: string): number => {
-      const index = lines.findIndex((line) => line.replace(/["']/g, '').split('=', 1)[0]?.trim() === key);
-      return firstLine + Math.max(0, index);
-    };
-    return new Map(Object.entries(parse(text)).map(([key, value]) => [key, toValue(value, lineOf(key))]));
+    const lineOf = new Map<string | undefined, number>();
+    for (const [index, line] of text.split('\n').entries()) {
+      const key = line.replace(/["']/g, '').split('=', 1)[0]?.trim();
+      if (!lineOf.has(key)) lineOf.set(key, firstLine + index);
+    }
+    return new Map(
+      Object.entries(parse(text)).map(([key, value]) => [key, toValue(value, lineOf.get(key) ?? firstLine)]),
+    );
   } catch (error) {
     if (error instanceof TomlError) refuse('imports.toml', { line: firstLine + error.line - 1 });
     throw error;

@@ -30,9 +30,10 @@ export function readWordPressComments(
     else leftOut += 1;
   }
   const roots: CommentPlan[] = [];
-  for (const [id, { plan, parent }] of kept) {
-    const above = findAbove(id, parent, kept, parentOf);
-    if (!above) roots.push(plan);
+  const findAbove = createFinder(kept, parentOf);
+  for (const { plan, parent } of kept.values()) {
+    const above = findAbove(parent);
+    if (!above || above === plan) roots.push(plan);
     else {
       // Discussions are sorted by time, so a reply must not be older than its parent.
       if (plan.createdAt < above.createdAt) plan.createdAt = above.createdAt;
@@ -44,24 +45,25 @@ export function readWordPressComments(
   return { comments: roots, remarks };
 }
 
-/** The nearest comment above that readers see; a reply to spam moves up. A circle of parents ends. */
-function findAbove(
-  id: string,
-  parent: string,
+/** The nearest comment above that readers see; a reply to spam moves up. A circle of parents ends. Every comment is passed once. */
+function createFinder(
   kept: ReadonlyMap<string, { plan: CommentPlan }>,
   parentOf: ReadonlyMap<string, string>,
-): CommentPlan | undefined {
-  const seen = new Set([id]);
-  for (
+): (parent: string) => CommentPlan | undefined {
+  const known = new Map<string, CommentPlan | undefined>();
+  return (parent) => {
+    const passed: string[] = [];
     let above = parent;
-    above !== '' && above !== '0' && !seen.has(above);
-    above = parentOf.get(above) ?? ''
-  ) {
-    seen.add(above);
-    const found = kept.get(above)?.plan;
-    if (found && found.hiddenReason === undefined) return found;
-  }
-  return undefined;
+    for (; !['', '0'].includes(above) && !known.has(above); above = parentOf.get(above) ?? '') {
+      const plan = kept.get(above)?.plan;
+      known.set(above, plan?.hiddenReason === undefined ? plan : undefined);
+      if (known.get(above)) break;
+      passed.push(above);
+    }
+    const found = known.get(above);
+    for (const id of passed) known.set(id, found);
+    return found;
+  };
 }
 
 function readComment(

@@ -1,5 +1,7 @@
+import { createFinder } from './find-in-order.ts';
+import { maxHtmlLength } from './html-bounds.ts';
 import { type ConvertedHtml, type HtmlContext, htmlToMarkdown } from './html-to-markdown.ts';
-import type { Problem } from './problem.ts';
+import { type Problem, refuse } from './problem.ts';
 
 export type WordPressContext = HtmlContext & {
   /** The address of an attached picture. */
@@ -36,15 +38,18 @@ export function convertWordPressText(content: string, context: WordPressContext)
 
 /** The classic editor stores paragraphs as blank lines and breaks as line ends. */
 export function addParagraphs(html: string): string {
+  const text = html.replaceAll('\r\n', '\n');
+  const findStart = createFinder(text, /<pre[\s>]/gi);
+  const findEnd = createFinder(text, /<\/pre>/gi);
   const parts: string[] = [];
-  let rest = html.replaceAll('\r\n', '\n');
-  for (let start = rest.search(/<pre[\s>]/i); start >= 0; start = rest.search(/<pre[\s>]/i)) {
-    const end = rest.toLowerCase().indexOf('</pre>', start);
-    if (end < 0) break;
-    parts.push(wrapParagraphs(rest.slice(0, start)), rest.slice(start, end + '</pre>'.length));
-    rest = rest.slice(end + '</pre>'.length);
+  let done = 0;
+  for (let start = findStart(0); start; start = findStart(done)) {
+    const end = findEnd(start.end);
+    if (!end) break;
+    parts.push(wrapParagraphs(text.slice(done, start.start)), text.slice(start.start, end.end));
+    done = end.end;
   }
-  return [...parts, wrapParagraphs(rest)].join('\n\n');
+  return [...parts, wrapParagraphs(text.slice(done))].join('\n\n');
 }
 
 const wrapParagraphs = (text: string): string =>
@@ -78,10 +83,14 @@ function expandShortcodes(
 ): string {
   // They are shown once, or many short calls would become a text of any length.
   let own = ownPictures();
+  let left = maxHtmlLength;
   const gallery = (options: Map<string, string>): string => {
     const ids = options.get('ids') ?? options.get('include');
     const urls = ids?.split(',').flatMap((id) => findAttachment(Number(id)) ?? []) ?? own;
     if (ids === undefined) own = [];
+    // Numbers are short, and addresses need not be.
+    left -= urls.reduce((sum, url) => sum + url.length, 0);
+    if (left < 0) refuse('imports.tooComplex');
     const pictures = urls.map((url) => `<figure><img src="${escapeAttribute(url)}"></figure>`);
     if (pictures.length === 0) remark('imports.shortcodeDropped', '[gallery]');
     return `\n\n<figure>${pictures.join('')}</figure>\n\n`;
@@ -93,8 +102,9 @@ function expandShortcodes(
     const options = attributesOf(rest);
     const word = name.toLowerCase();
     if (word === 'caption' || word === 'wp_caption') {
-      if (isEnd) return `${caption}</figure>\n\n`;
-      caption = options.get('caption') ?? '';
+      const before = caption;
+      caption = isEnd ? '' : (options.get('caption') ?? '');
+      if (isEnd) return `${before}</figure>\n\n`;
       return '\n\n<figure data-caption>';
     }
     if (word === 'gallery' && !isEnd) return gallery(options);

@@ -23,7 +23,6 @@ export type YamlFields = Map<string, YamlValue>;
 export type YamlText = { text: string; line: number };
 
 const reasons: Record<string, TextKey> = {
-  DUPLICATE_KEY: 'imports.yamlDuplicate',
   BAD_INDENT: 'imports.yamlIndent',
   TAB_AS_INDENT: 'imports.yamlTab',
   MISSING_CHAR: 'imports.yamlUnclosed',
@@ -41,7 +40,7 @@ const maxDepth = 250;
 export function readYaml(text: string, firstLine = 1): YamlValue {
   const lineCounter = new LineCounter();
   const lineAt = (offset: number) => lineCounter.linePos(offset).line + firstLine - 1;
-  const document = parseDocument(text, { lineCounter, schema: 'failsafe', prettyErrors: false });
+  const document = parseDocument(text, { lineCounter, schema: 'failsafe', prettyErrors: false, uniqueKeys: false });
   const [error] = document.errors;
   if (error) refuse(reasons[error.code] ?? 'imports.yaml', { line: lineAt(error.pos[0]) });
   return toValue(document.contents, { lineAt, line: firstLine, depth: 0 });
@@ -112,6 +111,8 @@ function toFields(map: YAMLMap, context: Context): YamlFields {
   for (const { key, value } of map.items) {
     if (!isScalar(key)) refuse('imports.notMapping', { line: context.line });
     const line = key.range ? context.lineAt(key.range[0]) : context.line;
+    // The parser would compare every key with every other one.
+    if (fields.has(String(key.value))) refuse('imports.yamlDuplicate', { line });
     fields.set(String(key.value), toValue(value as Node | null, { ...context, line }));
   }
   return fields;

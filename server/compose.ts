@@ -121,6 +121,7 @@ export async function compose(options: AppOptions) {
       await changes.stop();
       backups.stop();
       await jobRunner.stop();
+      await slices.imports.close();
       platform.mail.close();
       idempotency.stop();
       await posts.stop();

@@ -94,6 +94,7 @@ export const interrupted = 'Работа прервалась. Её можно �
 export const shortcodeSimplified =
   'От вставки {what} остались её текст и ссылка: её вид знает только прежний сайт.';
 export const busy = 'База данных слишком занята. Повторите перенос.';
+export const busyMachine = 'Сервер слишком занят, чтобы разобрать этот текст. Повторите перенос.';
 export const internal = 'Внутренняя ошибка, подробности в журнале.';
 
 export const yaml = 'Описание не читается как YAML.';

@@ -61,7 +61,7 @@ export const foundationMutations: Mutation[] = [
   },
   {
     safeguard: 'posts of Ghost for members stay drafts',
-    file: 'server/features/imports/ghost-source-service.ts',
+    file: 'server/features/imports/ghost-post.ts',
     from: "post.status === 'published' && !isPrivate",
     to: "post.status === 'published'",
     project: 'api',

@@ -159,7 +159,7 @@ export const loadMutations: Mutation[] = [
   },
   {
     safeguard: 'load: a text is not blamed for a worker that has not started',
-    file: 'server/platform/markdown/markdown.ts',
+    file: 'server/platform/limited-pool.ts',
     from: '!usage.hasBegun || ',
     to: '',
     project: 'unit',
@@ -168,7 +168,7 @@ export const loadMutations: Mutation[] = [
   },
   {
     safeguard: 'load: a text is not blamed for a busy machine',
-    file: 'server/platform/markdown/markdown.ts',
+    file: 'server/platform/limited-pool.ts',
     from: ' || usage.cpuMs < minCpuMs',
     to: '',
     project: 'unit',

@@ -27,6 +27,8 @@ export const deadlines = {
   bodyRoom: 5_000,
   /** A body from the headers to its last byte: less than the 30 s after which Node ends the request by itself. */
   body: 28_000,
+  /** Reading one text of an import. */
+  importedText: 10_000,
   /** A request to the storage of pictures. */
   storage: 5_000,
   /** A request to a payment provider. */

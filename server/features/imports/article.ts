@@ -13,7 +13,7 @@ import { parseDate } from './parse-date.ts';
 import { findPictureLinks, type PictureLink } from './picture-links.ts';
 import { type Problem, parseWith, refuse } from './problem.ts';
 import { convertSourceText } from './source-text.ts';
-import { plainBlog, type StaticBlog, splitLanguage } from './static-blog.ts';
+import { addressesOf, isLiquid, plainBlog, type StaticBlog, splitLanguage } from './static-blog.ts';
 import { getFlag, getText, getWholeNumber, type YamlFields, type YamlText } from './yaml-value.ts';
 
 /** A parsed article; authors, categories and pictures are still references. */
@@ -131,7 +131,7 @@ export function readArticle(
   const [author, ...others] = getTexts(fields, ['author', 'authors'], ['username', 'name', 'id']);
   const categories = getTexts(fields, ['category', 'categories'], ['name', 'slug']);
   const isMdx = /\.mdx$/i.test(file);
-  const converted = convertSourceText(body, bodyLine, { isLiquid: blog.isLiquid, isMdx });
+  const converted = convertSourceText(body, bodyLine, { isLiquid: isLiquid(blog), isMdx });
   const status = /(?:^|\/)_drafts\//.test(file) ? 'draft' : getStatus(fields);
   const dated = getFirstText(fields, dateFields) ?? name.date;
   const createdAt =
@@ -163,7 +163,7 @@ export function readArticle(
         .flatMap((name) => getTexts(fields, [name]))
         .map(({ text }) => text)
         .filter((address) => !/[:{]/.test(address.replace(/^https?:/, ''))),
-      ...blog.addressesOf({
+      ...addressesOf(blog, {
         file,
         title: title?.text ?? '',
         slug: getText(fields, 'slug')?.text,

@@ -124,9 +124,6 @@ function findCopiedPictures(content: string, firstLine: number): PictureLink[] {
   }));
 }
 
-export const replaceCopiedPictures = (content: string, addresses: ReadonlyMap<string, string>): string =>
-  content.replace(copiedPicture, (found) => addresses.get(found) ?? found);
-
 function getMap(fields: YamlFields, name: string): YamlFields | null {
   const value = fields.get(name);
   return value && value.kind !== 'empty' ? getFields(value) : null;

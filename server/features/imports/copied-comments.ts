@@ -4,7 +4,7 @@ import { parseArticleDate } from './article.ts';
 import type { CommentPlan } from './comment-data.ts';
 import { readEvent } from './copied-article.ts';
 import { getDate } from './parse-date.ts';
-import { parseWith, refuse } from './problem.ts';
+import { parseWith, refuse, withFile } from './problem.ts';
 import {
   getExactText,
   getFields,
@@ -18,8 +18,7 @@ import {
 
 const maxNumber = 1_000_000_000;
 
-/** Collects the comments of an article, whose list may have several files. */
-export function createCommentCollector(now: Date) {
+function createCollector(now: Date) {
   const roots: CommentPlan[] = [];
   const byNumber = new Map<number, CommentPlan>();
   const seen = new Map<string, number>();
@@ -70,4 +69,15 @@ export function createCommentCollector(now: Date) {
       for (const item of getItems(readYaml(text))) add(item, slug);
     },
   };
+}
+
+/** The comments of an article, whose list may have several files. Throws Refusal with file and line. */
+export function readCopiedComments(
+  parts: ReadonlyArray<{ name: string; text: string }>,
+  slug: string,
+  now: Date,
+): CommentPlan[] {
+  const comments = createCollector(now);
+  for (const { name, text } of parts) withFile(name, () => comments.addFile(text, slug));
+  return comments.roots;
 }

@@ -3,7 +3,7 @@ import { type RestrictionKind, type Role, restrictionTable, roles } from '#contr
 import { isDeletedName } from './copy-layout.ts';
 import type { FileProblem } from './import-folder.ts';
 import { getDate, requireDate } from './parse-date.ts';
-import { parseWith, Refusal, refuse } from './problem.ts';
+import { parseWith, Refusal, refuse, withFile } from './problem.ts';
 import {
   getExactText,
   getFields,
@@ -35,9 +35,14 @@ export type CopiedPerson = { name: string; createdAt: Date; file: string } & (
 
 const restrictionKinds = Object.keys(restrictionTable) as RestrictionKind[];
 
-/** The accounts of one file. What cannot be read goes to `problems`. Throws Refusal if the file is not a mapping. */
-export function readCopiedPeople(text: string, file: string, problems: FileProblem[]): CopiedPerson[] {
-  return [...getFields(readYaml(text))].flatMap(([name, value]) => {
+/** The accounts of one file, and what cannot be read. Throws Refusal if the file is not a mapping. */
+export function readCopiedPeople(
+  text: string,
+  file: string,
+): { people: CopiedPerson[]; problems: FileProblem[] } {
+  const problems: FileProblem[] = [];
+  const fields = withFile(file, () => getFields(readYaml(text)));
+  const people = [...fields].flatMap(([name, value]): CopiedPerson[] => {
     try {
       return [{ file, ...readPerson(name, getFields(value), value.line) }];
     } catch (error) {
@@ -46,6 +51,7 @@ export function readCopiedPeople(text: string, file: string, problems: FileProbl
       return [];
     }
   });
+  return { people, problems };
 }
 
 function readPerson(name: string, fields: YamlFields, line: number) {

@@ -35,6 +35,9 @@ export const getPartName = (file: string, part: number): string =>
 /** A picture of a copy in a text. It is named by its SHA-256, so that the same picture has the same name in every copy. */
 export const copiedPicture = /\/media\/([0-9a-f]{64}\.[a-z]{3,4})(?![\w.-])/g;
 
+export const replaceCopiedPictures = (content: string, addresses: ReadonlyMap<string, string>): string =>
+  content.replace(copiedPicture, (found) => addresses.get(found) ?? found);
+
 export const isCopiedPicture = (address: string): boolean =>
   /^\/media\/[0-9a-f]{64}\.[a-z]{3,4}$/.test(address);
 

@@ -1,21 +1,20 @@
 import { readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
-import { createPostBody } from '#contract/posts.ts';
-import { postSlugRules, slugify } from '#contract/slug.ts';
 import { trimEnd } from '#contract/trim.ts';
-import { textOf } from '#locales/index.ts';
-import type { Article } from './article.ts';
-import type { Outcome } from './article-plan.ts';
 import { type CategoryPlan, createCategoryPlan } from './category-data.ts';
-import { type ReportCard, simplifyCards } from './ghost-cards.ts';
-import { lexicalToHtml, mobiledocToHtml } from './ghost-editors.ts';
 import { readMembers } from './ghost-members.ts';
-import { type ConvertedHtml, htmlToMarkdown, textOfHtml } from './html-to-markdown.ts';
+import type { GhostFacts } from './ghost-post.ts';
+import { idOf, type Row, textIn } from './ghost-row.ts';
 import type { FileProblem, ImportFolder } from './import-folder.ts';
-import { hashOfSource, type ImportSource, type SourceArticle, type SourcePerson } from './import-source.ts';
+import {
+  convertWith,
+  hashOfSource,
+  type ImportSource,
+  type SourcePerson,
+  type SourceTools,
+} from './import-source.ts';
 import type { People } from './people.ts';
-import { findPictureLinks } from './picture-links.ts';
-import { type Problem, parseWith, Refusal, refuse } from './problem.ts';
+import { refuse } from './problem.ts';
 import { createWebPictures } from './web-pictures.ts';
 
 export type GhostOptions = {
@@ -30,7 +29,6 @@ export type GhostOptions = {
   membersFile?: string | undefined;
 };
 
-type Row = Record<string, unknown>;
 type Tables = {
   name: string;
   siteUrl: string;
@@ -44,15 +42,15 @@ type Tables = {
 
 /** The text of a file is one string of JavaScript, which has a maximum length. */
 const maxMebibytes = 400;
-const placeholder = '__GHOST_URL__';
 /** A host that cannot exist (RFC 2606): pictures of the blog are then in the folder or nowhere. */
 const unknownSite = 'http://ghost.invalid';
-const titleMaxLength = 200;
-const standfirstMaxLength = 400;
-const captionMaxLength = 300;
 
 /** An export of Ghost: one JSON file without pictures. Throws Refusal. */
-export async function openGhost(file: string, options: GhostOptions, now: Date): Promise<ImportSource> {
+export async function openGhost(
+  file: string,
+  options: GhostOptions,
+  { now, read }: SourceTools,
+): Promise<ImportSource> {
   const data = await readExport(file);
   const name = path.basename(file);
   const siteUrl = trimEnd(options.siteUrl ?? unknownSite, '/');
@@ -85,10 +83,11 @@ export async function openGhost(file: string, options: GhostOptions, now: Date):
       for (const post of posts) {
         tags += Math.max(0, (tables.tagsOf.get(idOf(post.id)) ?? []).length - 1);
         featured += Number(isTrue(post.featured));
+        const facts = { ...factsOf(post, tables), now };
         yield {
-          file: fileOf(post, name),
+          file: facts.file,
           hash: hashOfSource([version, post]),
-          convert: () => readPost(post, tables, now),
+          convert: () => convertWith(facts.file, undefined, () => read('ghostPost', post, facts)),
         };
       }
       if (tags > 0) problems.push({ file: name, key: 'imports.tagsLeftOut', values: { count: tags } });
@@ -121,12 +120,6 @@ const rowsOf = (data: Row, name: string): Row[] => {
   const rows = data[name];
   return Array.isArray(rows) ? rows.filter((row) => typeof row === 'object' && row !== null) : [];
 };
-const textIn = (row: Row | undefined, name: string): string => {
-  const value = row?.[name];
-  return typeof value === 'string' ? value.replaceAll('\0', '').trim() : '';
-};
-const idOf = (value: unknown): string =>
-  value === undefined || value === null ? '' : String(value).slice(0, 200);
 const isTrue = (value: unknown): boolean => value === true || value === 1;
 const isPage = (post: Row): boolean => post.type === 'page' || isTrue(post.page);
 
@@ -176,112 +169,17 @@ function linksOf(rows: Row[], column: string, known: ReadonlyMap<string, unknown
 
 const fileOf = (post: Row, name: string): string => `${name}#${textIn(post, 'slug') || idOf(post.id)}`;
 
-function readPost(post: Row, tables: Tables, now: Date): SourceArticle | Outcome {
+/** What other tables say about an article: every article gets only its own part. */
+function factsOf(post: Row, tables: Tables): Omit<GhostFacts, 'now'> {
   const id = idOf(post.id);
-  const file = fileOf(post, tables.name);
-  try {
-    return { file, id: id || file, article: readGhostArticle(post, { file, tables, now }), comments: [] };
-  } catch (error) {
-    if (error instanceof Refusal) return { file, problem: error.problem };
-    throw error;
-  }
-}
-
-function readGhostArticle(
-  post: Row,
-  { file, tables, now }: { file: string; tables: Tables; now: Date },
-): Article {
-  const id = idOf(post.id);
-  const meta = tables.metaOf.get(id);
-  const expand = (text: string) => text.replaceAll(placeholder, tables.siteUrl);
-  const converted = convertText(post, expand, tables.siteUrl);
-  const remarks: Problem[] = [...converted.remarks];
-  const shorten = (text: string, max: number, field: string): string => {
-    if (text.length <= max) return text;
-    remarks.push({ key: 'imports.shortened', values: { field } });
-    return `${text.slice(0, max - 1).trim()}…`;
-  };
-  const title = shorten(
-    textIn(post, 'title').replace(/\s+/g, ' ') || textOf('imports.untitled'),
-    titleMaxLength,
-    'title',
-  );
-  const plan = readPlan(post, remarks, now);
   const [author, ...coauthors] = tables.authorsOf.get(id) ?? [idOf(post.author_id)];
-  for (const other of coauthors)
-    remarks.push({ key: 'imports.coauthor', values: { author: tables.authors.get(other)?.name ?? other } });
-  const person = author === undefined ? undefined : tables.authors.get(author);
   const [tag] = tables.tagsOf.get(id) ?? [];
-  const category = tag === undefined ? undefined : tables.tags.get(tag)?.name;
-  const cover = expand(textIn(post, 'feature_image') || textIn(post, 'image'));
-  const caption = shorten(textOfHtml(textIn(meta, 'feature_image_caption')), captionMaxLength, 'caption');
-  const standfirst = shorten(textIn(post, 'custom_excerpt'), standfirstMaxLength, 'excerpt');
-  const content = parseWith(createPostBody.shape.content, converted.content || title, {});
-  const slug = textIn(post, 'slug');
   return {
-    file,
-    slug: slugify(slug || title, postSlugRules),
-    title,
-    standfirst: standfirst || null,
-    imageCaption: cover === '' ? null : caption || null,
-    content,
-    ...plan,
-    views: 0,
-    // Ghost closes discussions of the whole blog only.
-    commentsEnabled: true,
-    author: person && { text: person.name, line: 1, person },
-    category: category === undefined ? undefined : { text: category, line: 1 },
-    image: cover === '' ? undefined : { text: cover, line: 1 },
-    pictures: findPictureLinks(content, 0, (address) => !address.startsWith('/media/')).map(({ target }) => ({
-      target,
-      line: 1,
-    })),
-    addresses: slug === '' ? [] : [`/${slug}/`, `/p/${textIn(post, 'uuid')}/`],
-    remarks,
+    file: fileOf(post, tables.name),
+    siteUrl: tables.siteUrl,
+    meta: tables.metaOf.get(id),
+    author: author === undefined ? undefined : tables.authors.get(author),
+    coauthors: coauthors.map((other) => tables.authors.get(other)?.name ?? other),
+    category: tag === undefined ? undefined : tables.tags.get(tag)?.name,
   };
-}
-
-/** What only members read, or was only a mail, is never published by an import. */
-function readPlan(post: Row, remarks: Problem[], now: Date) {
-  const date = readDate(post.published_at) ?? readDate(post.created_at);
-  const isPrivate = !['', 'public'].includes(textIn(post, 'visibility')) || post.status === 'sent';
-  if (isPrivate && post.status !== 'draft') remarks.push({ key: 'imports.membersArticle' });
-  const publishAt = post.status === 'scheduled' && !isPrivate ? (date ?? null) : null;
-  const isUndated = date === undefined || date > now;
-  const isPublic = post.status === 'published' && !isPrivate;
-  return {
-    createdAt: isUndated ? now : date,
-    isUndated: isUndated || publishAt !== null,
-    status: isPublic ? ('published' as const) : ('draft' as const),
-    publishAt,
-  };
-}
-
-/** `2023-05-04T10:00:00.000Z`, `2013-12-31 23:59:59` in UTC, or milliseconds. */
-function readDate(value: unknown): Date | undefined {
-  const text = typeof value === 'string' ? value.trim().replace(' ', 'T') : '';
-  const date = new Date(typeof value === 'number' ? value : /[Z+]/.test(text) ? text : `${text}Z`);
-  return Number.isNaN(date.getTime()) || date.getUTCFullYear() < 1 ? undefined : date;
-}
-
-/** Ghost keeps the HTML of a text beside the document of its editor; drafts of some versions have only the document. */
-function convertText(post: Row, expand: (text: string) => string, siteUrl: string): ConvertedHtml {
-  const remarks: Problem[] = [];
-  const report: ReportCard = (what) =>
-    remarks.push({ key: 'imports.blockDropped', values: { what: what.slice(0, 80) } });
-  const html = expand(textIn(post, 'html'));
-  const plain = html === '' ? expand(renderDocument(post, report)) : simplifyCards(html, report);
-  const converted = htmlToMarkdown(plain, { siteUrl, line: 1 });
-  return { content: converted.content, remarks: [...remarks, ...converted.remarks] };
-}
-
-function renderDocument(post: Row, report: ReportCard): string {
-  const [lexical, mobiledoc] = [textIn(post, 'lexical'), textIn(post, 'mobiledoc')];
-  try {
-    if (lexical !== '') return lexicalToHtml(lexical, report);
-    return mobiledoc === '' ? '' : mobiledocToHtml(mobiledoc, report);
-  } catch (error) {
-    if (error instanceof SyntaxError) return refuse('imports.ghostText');
-    throw error;
-  }
 }

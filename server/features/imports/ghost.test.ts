@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
+import { readHere } from '#tests/support/read-texts.ts';
 import type { Outcome } from './article-plan.ts';
 import { convertItem, type SourceArticle } from './import-source.ts';
 import { openSource, type SourceOptions } from './open-source-service.ts';
@@ -26,9 +27,9 @@ const post = (fields: object) => ({
 async function read(data: object, options: SourceOptions = { siteUrl }) {
   const file = join(folder, 'blog.ghost.json');
   writeFileSync(file, JSON.stringify({ db: [{ meta: { version: '5.0.0' }, data }] }));
-  const source = await openSource(file, options, now);
+  const source = await openSource(file, options, { now, read: readHere });
   const items: Array<SourceArticle | Outcome> = [];
-  for await (const item of source.read()) items.push(convertItem(item));
+  for await (const item of source.read()) items.push(await convertItem(item));
   return { source, items, articles: items.filter((item): item is SourceArticle => 'article' in item) };
 }
 
@@ -234,7 +235,9 @@ it('refuses files that are no exports, and texts that are no documents', async (
   const file = join(folder, 'other.json');
   for (const text of ['{"a": 1}', '{"db": [', '{"data": {"posts": {}}}']) {
     writeFileSync(file, text);
-    await expect(openSource(file, {}, now)).rejects.toMatchObject({ problem: { key: 'imports.notGhost' } });
+    await expect(openSource(file, {}, { now, read: readHere })).rejects.toMatchObject({
+      problem: { key: 'imports.notGhost' },
+    });
   }
   const { items } = await read({
     posts: [post({ lexical: '{' }), post({ id: '2', lexical: '{"root": 5}' }), null],

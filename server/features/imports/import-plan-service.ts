@@ -1,16 +1,17 @@
 import { postSlugRules } from '#contract/slug.ts';
-import { type Article, readArticle } from './article.ts';
+import type { Article } from './article.ts';
 import type { Outcome } from './article-plan.ts';
-import { type CategoryPlan, readCategories } from './category-data.ts';
-import { type PlannedArticle, readComments } from './comment-data.ts';
+import type { CategoryPlan } from './category-data.ts';
+import type { PlannedArticle } from './comment-data.ts';
 import { commentsFolder, getCommentsPath } from './copy-layout.ts';
 import type { FileProblem, ImportFolder } from './import-folder.ts';
-import type { ImportSource } from './import-source.ts';
-import { authorsFile, emptyPeople, type People, readPeople } from './people.ts';
+import type { ImportSource, SourceTools } from './import-source.ts';
+import { authorsFile, emptyPeople, type People } from './people.ts';
 import { isLocalPicture } from './picture-links.ts';
 import { type Problem, Refusal, refuse } from './problem.ts';
 import { findTranslations, readStaticBlog, type StaticBlog } from './static-blog.ts';
-import { getFields, readYaml, type YamlFields, type YamlText } from './yaml-value.ts';
+import type { ReadText } from './text-readers.ts';
+import type { YamlFields, YamlText } from './yaml-value.ts';
 
 export type ArticlePlan = PlannedArticle & { file: string };
 
@@ -45,17 +46,17 @@ const maxKeyLength = 500;
 const categoriesFile = '_data/categories.yml';
 
 /** Reads articles and data files. A broken article is replaced by its problem. */
-export async function planFolder(folder: ImportFolder, now: Date): Promise<FolderPlan> {
+export async function planFolder(folder: ImportFolder, tools: SourceTools): Promise<FolderPlan> {
   const { files, problems } = await folder.list();
-  const data = await readData(folder);
+  const data = await readData(folder, tools);
   if ('problem' in data) {
     // Without the data files, articles would permanently get wrong authors and categories.
     const plans = files.map((file) => ({ file, problem: data.problem }));
     return { plans, problems, people: emptyPeople, knownCategories: new Map() };
   }
   const broken = [...data.people.broken.values()].map((problem) => ({ ...problem, file: authorsFile }));
-  const blog = await readStaticBlog(folder);
-  const plans = await planArticles(folder, files, { now, blog });
+  const blog = await readStaticBlog(folder, tools);
+  const plans = await planArticles(folder, files, { ...tools, blog });
   return {
     ...data,
     author: blog.author,
@@ -67,7 +68,7 @@ export async function planFolder(folder: ImportFolder, now: Date): Promise<Folde
 async function planArticles(
   folder: ImportFolder,
   files: string[],
-  { now, blog }: { now: Date; blog: StaticBlog },
+  { now, read, blog }: SourceTools & { blog: StaticBlog },
 ): Promise<Array<ArticlePlan | Outcome>> {
   const fileBySlug = new Map<string, string>();
   const plans: Array<ArticlePlan | Outcome> = [];
@@ -77,12 +78,16 @@ async function planArticles(
       const other = translations.get(file);
       if (other !== undefined) refuse('imports.translation', {}, { file: other });
       const text = (await folder.readText(file)) ?? refuse('imports.fileMissing');
-      const [beside, changedAt] = [await readBeside(folder, file), await folder.changedAt(file)];
-      const article = withFreeSlug(readArticle(file, text, now, { beside, changedAt, blog }), fileBySlug);
+      const context = {
+        beside: await readBeside(folder, file, read),
+        changedAt: await folder.changedAt(file),
+        blog,
+      };
+      const article = withFreeSlug(await read('article', file, text, now, context), fileBySlug);
       const { slug } = article;
       fileBySlug.set(slug, file);
       const comments =
-        (await readDataFile(folder, getCommentsPath(slug), (data) => readComments(data, now))) ?? [];
+        (await readDataFile(folder, getCommentsPath(slug), (data) => read('comments', data, now))) ?? [];
       if (comments.length > 0 && article.status === 'draft') refuse('imports.commentsOfDraft');
       plans.push({ file, article, comments });
     } catch (error) {
@@ -109,10 +114,14 @@ function withFreeSlug(article: Article, fileBySlug: ReadonlyMap<string, string>)
 const besideFormats = ['yml', 'yaml', 'json'];
 
 /** The fields of an article that are in a file beside it. */
-async function readBeside(folder: ImportFolder, file: string): Promise<YamlFields | undefined> {
+async function readBeside(
+  folder: ImportFolder,
+  file: string,
+  read: ReadText,
+): Promise<YamlFields | undefined> {
   const base = file.replace(/\.\w+$/, '');
   for (const format of besideFormats) {
-    const fields = await readDataFile(folder, `${base}.${format}`, (text) => getFields(readYaml(text)));
+    const fields = await readDataFile(folder, `${base}.${format}`, (text) => read('fields', text));
     if (fields) return fields;
   }
   return undefined;
@@ -126,11 +135,13 @@ function toProblem(error: unknown): Problem {
 /** The authors and categories in the data files, or the problem of one of the files. */
 async function readData(
   folder: ImportFolder,
+  { read }: SourceTools,
 ): Promise<Pick<FolderPlan, 'people' | 'knownCategories'> | { problem: Problem }> {
   try {
     return {
-      people: (await readDataFile(folder, authorsFile, readPeople)) ?? emptyPeople,
-      knownCategories: (await readDataFile(folder, categoriesFile, readCategories)) ?? new Map(),
+      people: (await readDataFile(folder, authorsFile, (text) => read('people', text))) ?? emptyPeople,
+      knownCategories:
+        (await readDataFile(folder, categoriesFile, (text) => read('categories', text))) ?? new Map(),
     };
   } catch (error) {
     return { problem: toProblem(error) };
@@ -141,11 +152,11 @@ async function readData(
 async function readDataFile<T>(
   folder: ImportFolder,
   file: string,
-  read: (text: string) => T,
+  read: (text: string) => Promise<T>,
 ): Promise<T | undefined> {
   try {
     const text = await folder.readText(file);
-    return text === undefined ? undefined : read(text);
+    return text === undefined ? undefined : await read(text);
   } catch (error) {
     const { line, ...problem } = toProblem(error);
     throw new Refusal({ ...problem, about: line === undefined ? file : `${file}:${line}` });

@@ -1,5 +1,4 @@
 import path from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { Accounts } from '#server/features/accounts/index.ts';
 import type { Categories } from '#server/features/categories/index.ts';
 import type { Comments } from '#server/features/comments/index.ts';
@@ -39,6 +38,8 @@ import { finishCommandTask, linkTask } from './import-task-store.ts';
 import { openSource, type SourceOptions } from './open-source-service.ts';
 import { createPictureImporter } from './picture-import-service.ts';
 import { type Problem, Refusal } from './problem.ts';
+import { retryWhileBusy } from './retry-while-busy.ts';
+import type { ReadText } from './text-readers.ts';
 import { createUndo } from './undo-service.ts';
 
 export type ImportOptions = SourceOptions & {
@@ -72,6 +73,7 @@ type Deps = {
   comments: Comments;
   media: Media;
   log: Log;
+  read: ReadText;
 };
 type ArticleWriter = ReturnType<typeof createArticleWriter>;
 type ImportWork = { runId: number; writer: ArticleWriter; report: ImportReport; options: ImportOptions };
@@ -81,7 +83,6 @@ type CopiedAccounts = ReturnType<typeof createCopiedAccounts>;
 const maxPreparedAhead = 2;
 const maxFileLength = 1_000;
 const listedRuns = 50;
-const maxPauseMs = 16_000;
 
 export function createImportService(deps: Deps) {
   const { db, clock, posts, media, log } = deps;
@@ -91,7 +92,7 @@ export function createImportService(deps: Deps) {
    * killed: what has not changed in the source is not written again. Throws Refusal if the source cannot be read.
    */
   async function importFrom(sourcePath: string, options: ImportOptions = {}): Promise<ImportReport> {
-    const source = await openSource(sourcePath, options, clock.now());
+    const source = await openSource(sourcePath, options, { now: clock.now(), read: deps.read });
     const runId = await store.openRun(db, source.key, clock.now());
     await linkTask(db, { runId, taskId: options.taskId, name: path.basename(sourcePath), now: clock.now() });
     const { writer, authors, accounts } = createWriter(source, runId, options);
@@ -130,7 +131,7 @@ export function createImportService(deps: Deps) {
       async (item) => {
         const hash = 'hash' in item ? hashOfSource([item.hash, settings]) : null;
         if (hash !== null && done.has(hash)) return { step: { file: item.file }, record: async () => {} };
-        const plan = convertItem(item);
+        const plan = await convertItem(item);
         return { step: 'article' in plan ? await prepare(writer, plan) : plan, record: recordWith(hash) };
       },
       async ({ step, record }) => {
@@ -194,7 +195,7 @@ export function createImportService(deps: Deps) {
   /** What an import would do, without writing anything. Throws Refusal if the source cannot be read. */
   async function previewImport(sourcePath: string, options: PreviewOptions = {}): Promise<ImportPreview> {
     const now = clock.now();
-    const source = await openSource(sourcePath, options, now);
+    const source = await openSource(sourcePath, options, { now, read: deps.read });
     const files: PlannedFile[] = [];
     const onFile = options.onFile ?? ((file: PlannedFile) => void files.push(file));
     const findItem = (id: string) => store.findItem(db, { source: source.key, kind: 'post', sourceId: id });
@@ -202,7 +203,7 @@ export function createImportService(deps: Deps) {
     for await (const _ of source.copy?.accounts() ?? []) options.signal?.throwIfAborted();
     for await (const item of source.read()) {
       options.signal?.throwIfAborted();
-      const file = await previewArticle(convertItem(item), {
+      const file = await previewArticle(await convertItem(item), {
         ...{ posts, findItem, source, now },
         defaultAuthor: options.defaultAuthor,
       });
@@ -256,19 +257,6 @@ function recordOutcome(to: Db, runId: number, outcome: Outcome, hash: string | n
   const [state, notes] = [stateOf(outcome), notesOf(outcome)];
   const sourceHash = outcome.isIncomplete || state === 'refused' ? null : hash;
   return store.putFile(to, runId, { file: outcome.file.slice(0, maxFileLength), state, notes, sourceHash });
-}
-
-/** An article is not left out because the site is busy with its readers: pauses grow to a quarter of a minute. */
-async function retryWhileBusy<Result>(work: () => Promise<Result>): Promise<Result> {
-  for (let pauseMs = 250; ; pauseMs *= 2) {
-    try {
-      return await work();
-    } catch (error) {
-      const isBusy = error instanceof AppError && error.kind === 'unavailable';
-      if (!isBusy || pauseMs > maxPauseMs) throw error;
-      await sleep(pauseMs);
-    }
-  }
 }
 
 /** Finishes the items one by one while the next few are prepared. Waits for running preparations after a failure. */

@@ -7,6 +7,8 @@ import type { CommentPlan } from './comment-data.ts';
 import type { CopiedPerson } from './copied-people.ts';
 import type { FileProblem } from './import-folder.ts';
 import type { People } from './people.ts';
+import { Refusal } from './problem.ts';
+import type { ReadText } from './text-readers.ts';
 import type { YamlText } from './yaml-value.ts';
 
 /** Where the pictures of a source are. */
@@ -28,10 +30,26 @@ export type SourceArticle = { file: string; id: string; article: Article; commen
  * An article that is not converted yet, because a continued import passes over those that it has written. `hash` is that of
  * everything that the source has for it.
  */
-export type RawArticle = { file: string; hash: string; convert(): SourceArticle | Outcome };
+export type RawArticle = { file: string; hash: string; convert(): Promise<SourceArticle | Outcome> };
 
-export const convertItem = (item: SourceArticle | Outcome | RawArticle): SourceArticle | Outcome =>
-  'convert' in item ? item.convert() : item;
+export const convertItem = async (
+  item: SourceArticle | Outcome | RawArticle,
+): Promise<SourceArticle | Outcome> => ('convert' in item ? item.convert() : item);
+
+/** A text that cannot be read is a problem of its article only. */
+export async function convertWith(
+  file: string,
+  line: number | undefined,
+  convert: () => Promise<SourceArticle | Outcome>,
+): Promise<SourceArticle | Outcome> {
+  try {
+    return await convert();
+  } catch (error) {
+    if (error instanceof Refusal)
+      return { file, problem: { ...(line !== undefined && { line }), ...error.problem } };
+    throw error;
+  }
+}
 
 /** A hash that is no longer than it must be, because those of many articles are kept in memory. */
 export function hashOfSource(value: unknown): string {
@@ -46,6 +64,9 @@ export type SiteCopy = {
   placements: CopiedPlacementPlan[];
 };
 export type CopiedPlacementPlan = Omit<CopiedPlacement, 'editorId'> & { editor: YamlText | null };
+
+/** What a source is read with. */
+export type SourceTools = { now: Date; read: ReadText };
 
 /** Content in another system, read as a stream: everything after it knows no system. */
 export type ImportSource = {

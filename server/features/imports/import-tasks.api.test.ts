@@ -145,6 +145,21 @@ describe('an uploaded archive', () => {
     expect((await call('startImport', task)).status).toBe(409);
   });
 
+  it('with a text that is too complex comes without that text', async () => {
+    const often = `{% capture a %}${'а'.repeat(1_000)}{% endcapture %}${'{{ a }}'.repeat(3_000)}`;
+    const { id: source } = await uploadZip({
+      'often.md': article('Часто', often),
+      'other.md': article('Другая'),
+    });
+    const body = { upload: source, author: administrator.user.username };
+    const task = paramsOf(await createTask(app, administrator, body));
+    await app.runJobs();
+    expect((await get(task)).plan).toMatchObject({ new: 1, refused: 1 });
+    await call('startImport', task);
+    await app.runJobs();
+    expect(await get(task)).toMatchObject({ state: 'done', report: { imported: 1, refused: 1 } });
+  });
+
   it('that is no archive and no export is refused with a line', async () => {
     const { id: source } = await upload(app, administrator, {
       name: 'members.csv',

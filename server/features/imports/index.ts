@@ -10,6 +10,7 @@ import { Refusal } from './problem.ts';
 import { createRedirects } from './redirect-service.ts';
 import { taskRoutes } from './task-routes.ts';
 import { createTasks, type TaskDeps } from './task-service.ts';
+import { createTextReader } from './text-reader.ts';
 import type { Undone } from './undo-service.ts';
 import { createUploads, type UploadDeps } from './upload-service.ts';
 
@@ -51,6 +52,8 @@ export type Imports = {
   jobs: JobHandler[];
   /** Interrupts the job of an import, which continues after a restart. */
   stop(): void;
+  /** After the end of the job. */
+  close(): Promise<void>;
   /** The newest imports. */
   listRuns(): ReturnType<Service['listRuns']>;
   /** The present path of the article that had this address on its earlier site. */
@@ -61,13 +64,15 @@ export class ImportError extends Error {
   override name = 'ImportError';
 }
 
-type Deps = Parameters<typeof createImportService>[0] &
+type Deps = Omit<Parameters<typeof createImportService>[0], 'read'> &
   TaskDeps &
   UploadDeps & { freeSpace: FreeSpace; publicUrl: string };
 
 export function createImports(deps: Deps): Imports {
-  // Only commands, jobs and the very first start need the parsers, so a serving process does not load them.
-  const service = async () => (await import('./import-service.ts')).createImportService(deps);
+  const texts = createTextReader();
+  // Only commands, jobs and the very first start need it, so a serving process does not load it.
+  const service = async () =>
+    (await import('./import-service.ts')).createImportService({ ...deps, read: texts.read });
   const tasks = createTasks(deps);
   const uploads = createUploads(deps);
   const stopping = new AbortController();
@@ -80,6 +85,7 @@ export function createImports(deps: Deps): Imports {
     operations: taskRoutes({ tasks, uploads, publicUrl: deps.publicUrl }),
     jobs: importJobs({ work, tasks, uploads }),
     stop: () => stopping.abort(),
+    close: texts.close,
     importFrom: async (...args) => withMessages(async () => (await service()).importFrom(...args)),
     previewImport: async (...args) => withMessages(async () => (await service()).previewImport(...args)),
     undo: async (...args) => withMessages(async () => (await service()).undo(...args)),

@@ -2,8 +2,8 @@ import { open, readFile, stat } from 'node:fs/promises';
 import { openGhost } from './ghost-source-service.ts';
 import { type ImportFolder, openImportFolder } from './import-folder.ts';
 import { planFolder, toSource } from './import-plan-service.ts';
-import type { ImportSource } from './import-source.ts';
-import { emptyPeople, type People, readPeople } from './people.ts';
+import type { ImportSource, SourceTools } from './import-source.ts';
+import { emptyPeople, type People } from './people.ts';
 import { refuse } from './problem.ts';
 import { endOfTime, movePlans } from './recent-dates.ts';
 import { isSiteCopy, openSiteCopy } from './site-copy-source-service.ts';
@@ -34,19 +34,19 @@ const startBytes = 100;
 export async function openSource(
   sourcePath: string,
   options: SourceOptions,
-  now: Date,
+  tools: SourceTools,
 ): Promise<ImportSource> {
   const found = await stat(sourcePath).catch(() => undefined);
-  if (!found?.isFile()) return openMarkdown(sourcePath, options, now);
-  const tools = {
-    people: await openPeople(options.peopleFile),
+  if (!found?.isFile()) return openMarkdown(sourcePath, options, tools);
+  const given = {
+    people: await openPeople(options.peopleFile, tools),
     folder: options.mediaFolder === undefined ? undefined : await openImportFolder(options.mediaFolder),
     isOffline: options.isOffline ?? false,
     hasPages: options.hasPages ?? false,
   };
   return (await startsLikeJson(sourcePath))
-    ? openGhost(sourcePath, { ...tools, siteUrl: options.siteUrl, membersFile: options.membersFile }, now)
-    : openWordPress(sourcePath, tools, now);
+    ? openGhost(sourcePath, { ...given, siteUrl: options.siteUrl, membersFile: options.membersFile }, tools)
+    : openWordPress(sourcePath, given, tools);
 }
 
 /** An export of Ghost is JSON, one of WordPress XML. */
@@ -63,17 +63,18 @@ async function startsLikeJson(file: string): Promise<boolean> {
 async function openMarkdown(
   sourcePath: string,
   { recentDays, hasRoles = false }: SourceOptions,
-  now: Date,
+  tools: SourceTools,
 ): Promise<ImportSource> {
   const folder: ImportFolder = await openImportFolder(sourcePath);
-  if (await isSiteCopy(folder)) return openSiteCopy(folder, { hasRoles }, now);
-  const planned = await planFolder(folder, recentDays === undefined ? now : endOfTime);
+  if (await isSiteCopy(folder)) return openSiteCopy(folder, { hasRoles }, tools);
+  const { now, read } = tools;
+  const planned = await planFolder(folder, { now: recentDays === undefined ? now : endOfTime, read });
   if (recentDays === undefined) return toSource(folder, planned);
   return toSource(folder, { ...planned, plans: movePlans(planned.plans, { now, days: recentDays }) });
 }
 
-async function openPeople(file: string | undefined): Promise<People> {
+async function openPeople(file: string | undefined, { read }: SourceTools): Promise<People> {
   if (file === undefined) return emptyPeople;
   const text = await readFile(file, 'utf8').catch(() => refuse('imports.peopleMissing', {}, { file }));
-  return readPeople(text);
+  return read('people', text);
 }

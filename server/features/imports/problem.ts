@@ -46,3 +46,14 @@ export function parseWith<Schema extends z.ZodType>(
   const [issue] = parsed.error.issues;
   throw new Refusal({ ...(issue ? messageForIssue(issue) : { key: 'validation.invalid' }), ...location });
 }
+
+/** Adds the file, and the line in it, to a Refusal. */
+export function withFile<Result>(name: string, work: () => Result): Result {
+  try {
+    return work();
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    const { line, ...problem } = error.problem;
+    throw new Refusal({ ...problem, about: line === undefined ? name : `${name}:${line}` });
+  }
+}

@@ -16,18 +16,18 @@ const maxNoteLength = 80;
 const maxOptions = 4_000;
 export const alone = (text: string): string => `\n\n${text}\n\n`;
 
-/** A quotation that stays open ends with the text. */
+/** A quotation that stays open ends with the text. What has no name, such as an address with a query, is passed over. */
 const option =
-  /(?<![\w\-?&/.:])([\w-]+)\s*=\s*(?:"((?:[^"\\]|\\[\s\S])*)(?:"|\\?$)|'((?:[^'\\]|\\[\s\S])*)(?:'|\\?$)|\[([^[\]]*)\]|([^\s"',()<>[\]]+))/g;
-const value =
-  /"((?:[^"\\]|\\[\s\S])*)(?:"|\\?$)|'((?:[^'\\]|\\[\s\S])*)(?:'|\\?$)|([^\s"',()<>[\]]+)/g;
+  /([\w-]+)\s*=\s*(?:"((?:[^"\\]|\\[\s\S])*)(?:"|\\?$)|'((?:[^'\\]|\\[\s\S])*)(?:'|\\?$)|\[([^[\]]*)\]|([^\s"',()<>[\]]+))|[\w\-?&/.:]+/g;
+const value = /"((?:[^"\\]|\\[\s\S])*)(?:"|\\?$)|'((?:[^'\\]|\\[\s\S])*)(?:'|\\?$)|([^\s"',()<>[\]]+)/g;
 const pictureFile = /\.(?:jpe?g|png|gif|webp|avif|svg)(?:[?#]|$)/i;
 const address = /^https?:\/\/[^\s<>"]+$/;
 
 /** The options of a shortcode by name, and the values without one. */
 function readOptions(text: string): { named: Map<string, string>; values: string[] } {
   const named = new Map<string, string>();
-  const rest = text.replace(option, (_found, name: string, ...groups: unknown[]) => {
+  const rest = text.replace(option, (found, name: string | undefined, ...groups: unknown[]) => {
+    if (name === undefined) return found;
     const given = groups.slice(0, 4).find((one) => typeof one === 'string');
     named.set(name.toLowerCase(), String(given ?? '').replace(/\\(["'])/g, '$1'));
     return ' ';
@@ -186,11 +186,7 @@ const literal = /^\s*(?:"([^"]*)"|'([^']*)')\s*(?:\||$)/;
 export function convertExpression(
   found: string,
   expression: string,
-  {
-    remark,
-    captures,
-    isEvaluated,
-  }: { remark: Remark; captures: Captures; isEvaluated: boolean },
+  { remark, captures, isEvaluated }: { remark: Remark; captures: Captures; isEvaluated: boolean },
 ): string {
   const text = expression.trim();
   const [, double, single] = literal.exec(text) ?? [];

@@ -1,9 +1,6 @@
 import type { CategoryPlan } from './category-data.ts';
-import { readCategories } from './category-data.ts';
 import type { CommentPlan } from './comment-data.ts';
-import { readCopiedArticle, replaceCopiedPictures } from './copied-article.ts';
-import { createCommentCollector } from './copied-comments.ts';
-import { type CopiedPerson, readCopiedPeople } from './copied-people.ts';
+import type { CopiedPerson } from './copied-people.ts';
 import {
   copyAuthors,
   copyCategories,
@@ -15,17 +12,16 @@ import {
   getFileName,
   getPartName,
   isCopiedPicture,
+  replaceCopiedPictures,
   unfinishedSuffix,
 } from './copy-layout.ts';
 import type { FileProblem, ImportFolder } from './import-folder.ts';
-import type { CopiedPlacementPlan, ImportSource } from './import-source.ts';
-import { getDate, requireDate } from './parse-date.ts';
+import type { CopiedPlacementPlan, ImportSource, SourceTools } from './import-source.ts';
 import { emptyPeople } from './people.ts';
 import { Refusal, refuse } from './problem.ts';
-import { getFields, getItems, getText, readYaml } from './yaml-value.ts';
+import { getText } from './yaml-value.ts';
 
 const maxKeyLength = 500;
-const sections = ['lead', 'row'];
 
 /** Whether a folder is a copy of a site, also one of another version. */
 export const isSiteCopy = async (folder: ImportFolder): Promise<boolean> =>
@@ -35,15 +31,16 @@ export const isSiteCopy = async (folder: ImportFolder): Promise<boolean> =>
 export async function openSiteCopy(
   folder: ImportFolder,
   { hasRoles }: { hasRoles: boolean },
-  now: Date,
+  tools: SourceTools,
 ): Promise<ImportSource> {
-  const format = getText(getFields(readYaml((await folder.readText(copyMark)) ?? '')), 'format')?.text;
+  const { now, read } = tools;
+  const format = getText(await read('fields', (await folder.readText(copyMark)) ?? ''), 'format')?.text;
   if (format !== String(copyFormat)) refuse('imports.copyFormat', {}, { format: format ?? '' });
   if (folder.root.endsWith(unfinishedSuffix) || !(await folder.exists(copySums)))
     refuse('imports.copyUnfinished');
   const { files, problems } = await folder.list();
-  const knownCategories = await readCategoryFiles(folder);
-  const placements = await readPlacementFiles(folder);
+  const knownCategories = await readCategoryFiles(folder, tools);
+  const placements = await readPlacementFiles(folder, tools);
   return {
     key: `folder:${folder.root}`.slice(0, maxKeyLength),
     isKnownBySlug: true,
@@ -56,13 +53,14 @@ export async function openSiteCopy(
     },
     total: files.length,
     problems,
-    copy: { hasRoles, placements, accounts: () => readAccountFiles(folder, problems) },
+    copy: { hasRoles, placements, accounts: () => readAccountFiles(folder, problems, tools) },
     async *read() {
       for (const file of files) {
         try {
           const text = (await folder.readExactText(file)) ?? refuse('imports.fileMissing');
-          const article = readCopiedArticle(file, text, now);
-          yield { file, id: file, article, comments: await readCommentFiles(folder, article.slug, now) };
+          const article = await read('copiedArticle', file, text, now);
+          const comments = await readCommentFiles(folder, article.slug, tools);
+          yield { file, id: file, article, comments };
         } catch (error) {
           if (!(error instanceof Refusal)) throw error;
           yield { file, problem: error.problem };
@@ -88,55 +86,43 @@ async function* readParts(
 async function* readAccountFiles(
   folder: ImportFolder,
   problems: FileProblem[],
+  { read }: SourceTools,
 ): AsyncGenerator<CopiedPerson> {
-  for await (const { name, text } of readParts(folder, copyAuthors))
-    yield* withFile(name, () => readCopiedPeople(text, name, problems));
+  for await (const { name, text } of readParts(folder, copyAuthors)) {
+    const found = await read('copiedPeople', text, name);
+    problems.push(...found.problems);
+    yield* found.people;
+  }
 }
 
-async function readCommentFiles(folder: ImportFolder, slug: string, now: Date): Promise<CommentPlan[]> {
-  const comments = createCommentCollector(now);
-  for await (const { name, text } of readParts(folder, getCommentsPath(getFileName(slug))))
-    withFile(name, () => comments.addFile(text, slug));
-  return comments.roots;
+async function readCommentFiles(
+  folder: ImportFolder,
+  slug: string,
+  { now, read }: SourceTools,
+): Promise<CommentPlan[]> {
+  const parts: Array<{ name: string; text: string }> = [];
+  for await (const part of readParts(folder, getCommentsPath(getFileName(slug)))) parts.push(part);
+  return parts.length === 0 ? [] : read('copiedComments', parts, slug, now);
 }
 
-async function readCategoryFiles(folder: ImportFolder): Promise<Map<string, CategoryPlan>> {
+async function readCategoryFiles(
+  folder: ImportFolder,
+  { read }: SourceTools,
+): Promise<Map<string, CategoryPlan>> {
   const categories = new Map<string, CategoryPlan>();
   // One without a colour or a mark has none by choice.
   for await (const { name, text } of readParts(folder, copyCategories))
-    for (const [key, plan] of withFile(name, () => readCategories(text)))
+    for (const [key, plan] of await read('copiedCategories', name, text))
       categories.set(key, { ...plan, color: plan.color ?? null, mark: plan.mark ?? null });
   return categories;
 }
 
-async function readPlacementFiles(folder: ImportFolder): Promise<CopiedPlacementPlan[]> {
+async function readPlacementFiles(
+  folder: ImportFolder,
+  { read }: SourceTools,
+): Promise<CopiedPlacementPlan[]> {
   const placements: CopiedPlacementPlan[] = [];
   for await (const { name, text } of readParts(folder, copyFrontPage))
-    withFile(name, () => {
-      for (const item of getItems(readYaml(text))) {
-        const fields = getFields(item);
-        const section = getText(fields, 'section')?.text ?? '';
-        if (!sections.includes(section))
-          refuse('imports.notOption', { line: item.line }, { name: 'section', options: sections.join(', ') });
-        placements.push({
-          slug: getText(fields, 'article')?.text ?? '',
-          section,
-          startsAt: getDate(fields, 'starts'),
-          endsAt: getDate(fields, 'ends'),
-          placedAt: requireDate(fields, 'placed', item.line),
-          editor: getText(fields, 'by') ?? null,
-        });
-      }
-    });
+    placements.push(...(await read('copiedPlacements', name, text)));
   return placements;
-}
-
-function withFile<Result>(name: string, work: () => Result): Result {
-  try {
-    return work();
-  } catch (error) {
-    if (!(error instanceof Refusal)) throw error;
-    const { line, ...problem } = error.problem;
-    throw new Refusal({ ...problem, about: line === undefined ? name : `${name}:${line}` });
-  }
 }

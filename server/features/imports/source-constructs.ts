@@ -67,7 +67,8 @@ function createBraceReader(text: string): Read {
 
   /** The end of what begins with two braces. */
   function endOf(at: number, end: Place | undefined): Place | undefined {
-    const isInner = text.startsWith('{{', at + 1) || (findBraces(at + 2)?.start ?? Infinity) < (end?.start ?? 0);
+    const isInner =
+      text.startsWith('{{', at + 1) || (findBraces(at + 2)?.start ?? Infinity) < (end?.start ?? 0);
     return isInner ? undefined : end;
   }
 

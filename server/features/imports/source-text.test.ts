@@ -95,3 +95,29 @@ it('reports what has no equivalent, once and with its line', () => {
   expect(frame.content).toBe('<https://player.vimeo.com/video/1>');
   expect(frame.remarks).toMatchObject([{ key: 'imports.frameLinked' }]);
 });
+
+it.each([
+  ...[
+    '<!--',
+    '{#- ',
+    '{% raw %}',
+    '{% comment %}',
+    '{% capture a %}',
+    '<script>',
+    '{{< a "',
+    "{% a '",
+    '{{ "',
+  ],
+  ...['{/*', ' a={', '<a "', '![', '`', '[', '{a', '::: a{', 'a-', '<pre>', '{: ', '\n- a\n{:', 'import {\n'],
+])('reads two megabytes of %j, which opens and does not close', (opening) => {
+  const text = `<b>${opening.repeat(2_000_000 / opening.length)}`;
+  for (const isMdx of [false, true])
+    expect(convertSourceText(text, 1, { isMdx }).content.length).toBeLessThan(3_000_000);
+});
+
+it('reads two megabytes of spaces within marks, and of captures that are shown often', () => {
+  expect(contentOf(`<b>а${' '.repeat(2_000_000)}`)).toBe('а');
+  const text = `{% capture a %}${'а'.repeat(1_000)}{% endcapture %}`;
+  expect(contentOf(text + '{{ a }}'.repeat(1_000))).toHaveLength(1_000_000);
+  expect(() => contentOf(text + '{{ a }}'.repeat(3_000))).toThrow('imports.tooComplex');
+});

@@ -84,8 +84,7 @@ const convertLines = (text: string): string =>
     return shown === '' ? '' : `**${shown}**\n`;
   });
 
-const htmlBlock =
-  /^[ \t]*<(?:div|p|table|ul|ol|dl|blockquote|figure|details|h[1-6]|center|section)\b/i;
+const htmlBlock = /^[ \t]*<(?:div|p|table|ul|ol|dl|blockquote|figure|details|h[1-6]|center|section)\b/i;
 
 /** Whether a place is in a paragraph that begins with HTML; the places must be asked for in their order. */
 function createHtmlFinder(text: string): (offset: number) => boolean {

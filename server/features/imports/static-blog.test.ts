@@ -2,6 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { readHere } from '#tests/support/read-texts.ts';
 import { openImportFolder } from './import-folder.ts';
 import { planFolder } from './import-plan-service.ts';
 import { findTranslations } from './static-blog.ts';
@@ -18,7 +19,7 @@ function put(file: string, text: string): void {
   writeFileSync(join(folder, file), text);
 }
 const article = (fields = '') => `---\ntitle: Ночь\ndate: 2020-03-04\n${fields}---\n\nТекст.\n`;
-const plan = async () => planFolder(await openImportFolder(folder), now);
+const plan = async () => planFolder(await openImportFolder(folder), { now, read: readHere });
 
 describe('earlier addresses', () => {
   it.each([

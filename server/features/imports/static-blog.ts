@@ -1,5 +1,6 @@
 import path from 'node:path';
 import type { ImportFolder } from './import-folder.ts';
+import type { SourceTools } from './import-source.ts';
 import { parseDate } from './parse-date.ts';
 import { Refusal } from './problem.ts';
 import { readToml } from './toml-value.ts';
@@ -15,20 +16,22 @@ export type AddressParts = {
 };
 
 /** What the configuration of a static blog says about its articles. */
-export type StaticBlog = {
-  /** Whether the generator evaluates Liquid or Nunjucks in texts. */
-  isLiquid: boolean;
+export type BlogConfig = {
   /** The author of articles without one. */
-  author: YamlText | undefined;
-  /** The addresses that the generator has given to an article. */
-  addressesOf(parts: AddressParts): string[];
+  author?: YamlText | undefined;
+  /** The pattern of addresses, for all articles or for those of a section. */
+  permalink?: string | undefined;
+  permalinks?: ReadonlyMap<string, string>;
+  /** Zola has a configuration of the same name as Hugo. */
+  isZola?: boolean;
 };
+export type StaticBlog = BlogConfig & { generator: Generator | undefined };
 
-export const plainBlog: StaticBlog = { isLiquid: false, author: undefined, addressesOf: () => [] };
+export const plainBlog: StaticBlog = { generator: undefined };
 
-type Generator = { name: 'jekyll' | 'hexo' | 'hugo' | 'eleventy' | 'zola'; fields: YamlFields };
+type Generator = 'jekyll' | 'hexo' | 'hugo' | 'eleventy' | 'zola';
 
-const configFiles: ReadonlyArray<[Generator['name'], string]> = [
+const configFiles: ReadonlyArray<[Generator, string]> = [
   ['hugo', 'hugo.toml'],
   ['hugo', 'hugo.yaml'],
   ['hugo', 'config/_default/hugo.toml'],
@@ -53,42 +56,51 @@ const jekyllStyles: Readonly<Record<string, string>> = {
 };
 
 /** Reads the configuration of the generator, if the folder has one that is known. It is only a hint: errors are ignored. */
-export async function readStaticBlog(folder: ImportFolder): Promise<StaticBlog> {
-  const generator = await findGenerator(folder);
-  if (!generator) return plainBlog;
-  const { name, fields } = generator;
-  return {
-    isLiquid: name === 'jekyll' || name === 'hexo' || name === 'eleventy',
-    author: authorOf(fields),
-    addressesOf: (parts) => addressesOf(generator, parts),
-  };
-}
-
-async function findGenerator(folder: ImportFolder): Promise<Generator | undefined> {
+export async function readStaticBlog(folder: ImportFolder, { read }: SourceTools): Promise<StaticBlog> {
   for (const [name, file] of configFiles) {
     const text = await folder.readText(file).catch(ignoreRefusal);
     if (text === undefined) continue;
-    const fields = name === 'eleventy' ? new Map() : readFields(file, text);
+    const config =
+      name === 'eleventy' ? {} : ((await read('blogConfig', file, text).catch(ignoreRefusal)) ?? {});
     if (name === 'jekyll' && (await folder.listNames('source/_posts')).length > 0)
-      return { name: 'hexo', fields };
-    if (file === 'config.toml' && (fields.has('base_url') || fields.has('markdown')))
-      return { name: 'zola', fields };
-    return { name, fields };
+      return { ...config, generator: 'hexo' };
+    return { ...config, generator: file === 'config.toml' && config.isZola ? 'zola' : name };
   }
-  return undefined;
+  return plainBlog;
 }
+
+/** Whether the generator evaluates Liquid or Nunjucks in texts. */
+export const isLiquid = ({ generator }: StaticBlog): boolean =>
+  generator === 'jekyll' || generator === 'hexo' || generator === 'eleventy';
 
 const ignoreRefusal = (error: unknown): undefined => {
   if (!(error instanceof Refusal)) throw error;
 };
 
-function readFields(file: string, text: string): YamlFields {
-  try {
-    return file.endsWith('.toml') ? readToml(text, 1) : getFields(readYaml(text));
-  } catch (error) {
-    if (error instanceof Refusal) return new Map();
-    throw error;
-  }
+/** Every article gets it, so it is small: longer patterns and more sections are not believed. Throws Refusal. */
+export function readBlogConfig(file: string, text: string): BlogConfig {
+  const fields = file.endsWith('.toml') ? readToml(text, 1) : getFields(readYaml(text));
+  const permalinks = fieldsOf(fields.get('permalinks'));
+  const patterns = [...permalinks, ...fieldsOf(permalinks.get('page'))].flatMap(
+    ([section, value]): Array<[string, string]> => {
+      const pattern = patternOf(value);
+      return pattern === undefined ? [] : [[section, pattern]];
+    },
+  );
+  return {
+    author: authorOf(fields),
+    permalink: patternOf(fields.get('permalink')),
+    permalinks: new Map(patterns.slice(-maxSections)),
+    isZola: fields.has('base_url') || fields.has('markdown'),
+  };
+}
+
+const maxSections = 100;
+const maxPatternLength = 500;
+
+function patternOf(value: YamlValue | undefined): string | undefined {
+  const text = textOf(value);
+  return text !== undefined && text.length <= maxPatternLength ? text : undefined;
 }
 
 const textOf = (value: YamlValue | undefined): string | undefined =>
@@ -103,21 +115,18 @@ function authorOf(fields: YamlFields): YamlText | undefined {
   return text === undefined ? undefined : { text, line: 1 };
 }
 
-function addressesOf({ name, fields }: Generator, parts: AddressParts): string[] {
+/** The addresses that the generator has given to an article. */
+export function addressesOf({ generator, permalink, permalinks }: StaticBlog, parts: AddressParts): string[] {
+  if (generator === undefined) return [];
   const place = locate(parts.file);
-  if (name === 'jekyll') {
+  if (generator === 'jekyll') {
     if (!/(?:^|\/)_posts\//.test(parts.file)) return [];
-    const style = textOf(fields.get('permalink')) ?? 'date';
-    return fill(jekyllStyles[style] ?? style, parts, place);
+    const style = permalink ?? 'date';
+    return fill(Object.hasOwn(jekyllStyles, style) ? (jekyllStyles[style] ?? '') : style, parts, place);
   }
-  if (name === 'hexo')
-    return fill(textOf(fields.get('permalink')) ?? ':year/:month/:day/:title/', parts, place);
-  if (name === 'hugo') {
-    const { section } = place;
-    const permalinks = fieldsOf(fields.get('permalinks'));
-    const pattern = textOf(fieldsOf(permalinks.get('page')).get(section)) ?? textOf(permalinks.get(section));
-    if (pattern) return fill(pattern, parts, place);
-  }
+  if (generator === 'hexo') return fill(permalink ?? ':year/:month/:day/:title/', parts, place);
+  const pattern = generator === 'hugo' ? permalinks?.get(place.section) : undefined;
+  if (pattern) return fill(pattern, parts, place);
   const last = parts.slug ?? place.name;
   return [`/${[...place.folders, last].filter(Boolean).join('/')}/`];
 }
@@ -177,7 +186,7 @@ function fill(pattern: string, parts: AddressParts, place: Place): string[] {
   };
   let isKnown = true;
   const filled = pattern.replace(/:([a-z_]+)/g, (found, word: string) => {
-    const text = values[word];
+    const text = Object.hasOwn(values, word) ? values[word] : undefined;
     if (text === undefined) isKnown = false;
     return text === undefined ? found : encodeURI(text.replace(/\s+/g, '-'));
   });

@@ -136,9 +136,7 @@ describe('a hostile archive is refused as a whole', () => {
     ]);
     expect(await tryUnpack(archive, { maxFiles: 6 })).toBe('unpacked');
     rmSync(target(), { recursive: true });
-    expect(await tryUnpack(archive, { maxFiles: 5 })).toBe(
-      'Архив не принят: в нём больше 5 файлов и папок.',
-    );
+    expect(await tryUnpack(archive, { maxFiles: 5 })).toBe('Архив не принят: в нём больше 5 файлов и папок.');
   });
 
   it('with folders that are a bomb, each of which takes a block', async () => {

@@ -138,3 +138,7 @@ export const childText = ({ children }: XmlNode, name: string): string =>
 
 export const childrenOf = ({ children }: XmlNode, name: string): XmlNode[] =>
   children.filter((child) => child.name === name);
+
+/** The text of an article as it is. */
+export const contentOf = ({ children }: XmlNode): string =>
+  children.find((child) => child.name === 'content:encoded')?.text ?? '';

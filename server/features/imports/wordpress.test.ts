@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { readHere } from '#tests/support/read-texts.ts';
 import { htmlToMarkdown } from './html-to-markdown.ts';
 import { convertItem, type SourceArticle } from './import-source.ts';
 import { emptyPeople } from './people.ts';
@@ -31,9 +32,9 @@ async function read(xml: string | Uint8Array, hasPages = false) {
   const file = join(folder, 'export.xml');
   writeFileSync(file, xml);
   const options = { people: emptyPeople, folder: undefined, isOffline: true, hasPages };
-  const source = await openWordPress(file, options, now);
+  const source = await openWordPress(file, options, { now, read: readHere });
   const found: SourceArticle[] = [];
-  for await (const one of source.read()) found.push(convertItem(one) as SourceArticle);
+  for await (const one of source.read()) found.push((await convertItem(one)) as SourceArticle);
   return { source, found };
 }
 

@@ -40,7 +40,12 @@ const maxDepth = 250;
 export function readYaml(text: string, firstLine = 1): YamlValue {
   const lineCounter = new LineCounter();
   const lineAt = (offset: number) => lineCounter.linePos(offset).line + firstLine - 1;
-  const document = parseDocument(text, { lineCounter, schema: 'failsafe', prettyErrors: false, uniqueKeys: false });
+  const document = parseDocument(text, {
+    lineCounter,
+    schema: 'failsafe',
+    prettyErrors: false,
+    uniqueKeys: false,
+  });
   const [error] = document.errors;
   if (error) refuse(reasons[error.code] ?? 'imports.yaml', { line: lineAt(error.pos[0]) });
   return toValue(document.contents, { lineAt, line: firstLine, depth: 0 });

@@ -1,12 +1,11 @@
+import type { Begun } from '../limited-pool.ts';
 import { joinTexts, type ReadText, readTexts } from '../text-reading.ts';
 import { ComplexityLimitError, TooDeepError } from './complexity-limit.ts';
 import type { KnownPictures } from './pictures.ts';
 import { readHtml } from './read-article.ts';
 import { type Rendered, renderMarkdown } from './render.ts';
 
-/** `begun` is shared memory: set when the worker has started and turns to the text. */
-export type RenderTask = { markdown: string; pictures: KnownPictures; begun: Int32Array };
-export type ReadTask = { articles: StoredArticle[]; begun: Int32Array };
+export type RenderTask = Begun & { markdown: string; pictures: KnownPictures };
 /** What an article shows beside its rendered text, and that text. */
 export type StoredArticle = { texts: string[]; html: string };
 
@@ -24,7 +23,7 @@ export function render({ markdown, pictures, begun }: RenderTask): Rendered | nu
 }
 
 /** Reads rendered articles. */
-export function read({ articles, begun }: ReadTask): ReadText[] {
+export function read({ articles, begun }: Begun & { articles: StoredArticle[] }): ReadText[] {
   Atomics.store(begun, 0, 1);
   return articles.map(({ texts, html }) => joinTexts(readTexts(texts), readHtml(html)));
 }

@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, expect, it } from 'vitest';
 import { hangLimitMs } from '#tests/support/hang-limit.ts';
-import { createMarkdown, isMachineBusy, TooComplexError } from './markdown.ts';
+import { isMachineBusy } from '../limited-pool.ts';
+import { createMarkdown, TooComplexError } from './markdown.ts';
 
 const publicUrl = 'http://localhost:8000';
 const markdown = createMarkdown({ publicUrl, budgetMs: hangLimitMs });

@@ -1,0 +1,138 @@
+import { createPostBody } from '#contract/posts.ts';
+import { postSlugRules, slugify } from '#contract/slug.ts';
+import { textOf } from '#locales/index.ts';
+import type { Article } from './article.ts';
+import { type CategoryPlan, createCategoryPlan } from './category-data.ts';
+import { textOfHtml } from './html-to-markdown.ts';
+import type { SourceArticle, SourcePerson } from './import-source.ts';
+import { findPictureLinks } from './picture-links.ts';
+import { type Problem, parseWith } from './problem.ts';
+import { readDate, readWordPressComments } from './wordpress-comments.ts';
+import { convertWordPressText } from './wordpress-text.ts';
+import { childrenOf, childText, contentOf, type XmlNode } from './wordpress-xml.ts';
+
+const titleMaxLength = 200;
+const standfirstMaxLength = 400;
+const statuses: Readonly<Record<string, 'published' | 'draft'>> = {
+  publish: 'published',
+  draft: 'draft',
+  pending: 'draft',
+  future: 'draft',
+  private: 'draft',
+};
+export const isKnownStatus = (status: string): boolean => Object.hasOwn(statuses, status);
+
+/** A category with its key. */
+export function readWordPressCategory(node: XmlNode): [string, CategoryPlan] | undefined {
+  const name = textOfHtml(childText(node, 'wp:cat_name')).slice(0, 100);
+  const key = decodeSlug(childText(node, 'wp:category_nicename')) || name;
+  if (name === '') return undefined;
+  const description = textOfHtml(childText(node, 'wp:category_description')).slice(0, 1_000);
+  return [key, { ...createCategoryPlan(key, name, { line: node.line }), name, description }];
+}
+
+/** Exports by other programs may lack the number. */
+export const idOf = (node: XmlNode): string =>
+  childText(node, 'wp:post_id') || childText(node, 'guid') || childText(node, 'link');
+export const fileOf = (node: XmlNode, name: string): string => `${name}#${idOf(node)}`;
+
+/** What other elements of the export say about an article, and where it is. */
+export type WordPressFacts = {
+  file: string;
+  now: Date;
+  siteUrl: string | undefined;
+  author: SourcePerson | undefined;
+  /** Those of its commenters who have accounts. */
+  authorsById: ReadonlyMap<string, SourcePerson>;
+  cover: string | undefined;
+  /** The addresses of the pictures that its galleries number, and of those that were uploaded for it. */
+  attachments: ReadonlyMap<number, string>;
+  ownPictures: readonly string[];
+};
+
+/** Reads an article with its discussion. Throws Refusal. */
+export function readWordPressItem(node: XmlNode, facts: WordPressFacts): SourceArticle {
+  const article = readWordPressArticle(node, facts);
+  const hiddenReason = textOf('imports.heldComment');
+  const { comments, remarks } = readWordPressComments(node, { ...facts, hiddenReason });
+  if (article.status === 'draft' && comments.length > 0)
+    remarks.push({ key: 'imports.draftComments', line: node.line, values: { count: comments.length } });
+  return {
+    file: facts.file,
+    id: idOf(node),
+    article: { ...article, remarks: [...article.remarks, ...remarks] },
+    comments: article.status === 'draft' ? [] : comments,
+  };
+}
+
+function readWordPressArticle(node: XmlNode, facts: WordPressFacts): Article {
+  const { line } = node;
+  const { file, now, siteUrl, cover } = facts;
+  const findAttachment = (id: number) => facts.attachments.get(id);
+  const ownPictures = () => facts.ownPictures;
+  const id = childText(node, 'wp:post_id');
+  const raw = contentOf(node);
+  const converted = convertWordPressText(raw, { siteUrl, line, findAttachment, ownPictures });
+  const remarks: Problem[] = [...converted.remarks];
+  const shorten = (text: string, max: number, field: string): string => {
+    if (text.length <= max) return text;
+    remarks.push({ key: 'imports.shortened', line, values: { field } });
+    return `${text.slice(0, max - 1).trim()}…`;
+  };
+  const title =
+    textOfHtml(childText(node, 'title')) || textOfHtml(raw).slice(0, 60) || textOf('imports.untitled');
+  const status = statuses[childText(node, 'wp:status')] ?? 'draft';
+  if (childText(node, 'wp:status') === 'private') remarks.push({ key: 'imports.hiddenArticle', line });
+  const isProtected = childText(node, 'wp:post_password') !== '';
+  if (isProtected) remarks.push({ key: 'imports.protectedArticle', line });
+  const date = readDate(childText(node, 'wp:post_date_gmt')) ?? readDate(childText(node, 'wp:post_date'));
+  const isUndated = date === undefined || date > now;
+  const publishAt = childText(node, 'wp:status') === 'future' && !isProtected ? (date ?? null) : null;
+  const creator = childText(node, 'dc:creator');
+  const person = facts.author ?? unknownAuthor(creator);
+  const category = childrenOf(node, 'category').find(
+    ({ attributes }) =>
+      attributes.domain === 'category' && !/^(uncategorized|bez-rubriki)$/.test(attributes.nicename ?? ''),
+  );
+  const categoryName = category ? textOfHtml(category.text).slice(0, 100) : '';
+  const content = parseWith(createPostBody.shape.content, converted.content || title, { line });
+  const standfirst = shorten(textOfHtml(childText(node, 'excerpt:encoded')), standfirstMaxLength, 'excerpt');
+  return {
+    file,
+    slug: slugify(decodeSlug(childText(node, 'wp:post_name')) || title, postSlugRules),
+    title: shorten(title, titleMaxLength, 'title'),
+    standfirst: standfirst || null,
+    imageCaption: null,
+    content,
+    createdAt: isUndated ? now : date,
+    isUndated: isUndated || publishAt !== null,
+    status: isProtected ? 'draft' : status,
+    publishAt,
+    views: 0,
+    commentsEnabled: childText(node, 'wp:comment_status') !== 'closed',
+    author: creator === '' ? undefined : { text: creator, line, person },
+    category: categoryName === '' ? undefined : { text: categoryName, line },
+    image: cover === undefined ? undefined : { text: cover, line },
+    pictures: findPictureLinks(content, 0, (address) => !address.startsWith('/media/')).map(({ target }) => ({
+      target,
+      line,
+    })),
+    addresses: [childText(node, 'link'), childText(node, 'guid'), ...(id === '' ? [] : [`/?p=${id}`])],
+    remarks,
+  };
+}
+
+const unknownAuthor = (login: string): SourcePerson => ({
+  id: `author:${login}`.slice(0, 300),
+  name: login,
+  username: login,
+  isVerified: true,
+});
+
+export function decodeSlug(slug: string): string {
+  try {
+    return decodeURIComponent(slug);
+  } catch {
+    return slug;
+  }
+}

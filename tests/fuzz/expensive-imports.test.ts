@@ -1,4 +1,6 @@
 import { expect, it } from 'vitest';
+import { splitFrontMatter } from '#server/features/imports/front-matter.ts';
+import { simplifyCards } from '#server/features/imports/ghost-cards.ts';
 import { htmlToMarkdown } from '#server/features/imports/html-to-markdown.ts';
 import { findPictureLinks } from '#server/features/imports/picture-links.ts';
 import { Refusal } from '#server/features/imports/problem.ts';
@@ -46,9 +48,16 @@ const unclosed = [
     '<button>',
     '<template>',
     '<div><dl><dd><table><tr><td colspan=2>',
+    '<div class="kg-card kg-callout-card"><p>',
+    '<figure><figure><img src="#.png"></figure>',
   ],
 ];
-const nested: Attack[] = unclosed.map((part) => ({
+/** What static blogs write: it opens and does not close. */
+const openings = [
+  ...['<!--', '{#- ', '{% raw %}', '{% comment %}', '{% capture a %}', '{{< a b="', "{% a '", '{{ a(b="'],
+  ...['{/*', '<A b={', '![](a', '::: a', '[a]: ', '- a\n{:', 'import {', 'export a\n', '{% include a.png %}'],
+];
+const nested: Attack[] = [...unclosed, ...openings].map((part) => ({
   name: `${part}…`,
   make: (length) =>
     Array.from({ length: Math.ceil(length / part.length) }, (_, index) =>
@@ -68,6 +77,11 @@ const denseHtml = (length: number): string =>
     .repeat(Math.ceil(length / 60))
     .slice(0, length);
 
+const denseFields = (length: number): string =>
+  Array.from({ length: Math.ceil(length / 12) }, (_, index) => `a${index}: [б, в]\n`)
+    .join('')
+    .slice(0, length);
+
 const readers: Record<string, { work: (text: string) => unknown; length: number; ordinary: Attack['make'] }> =
   {
     'HTML of another system': {
@@ -81,9 +95,25 @@ const readers: Record<string, { work: (text: string) => unknown; length: number;
       ordinary: denseHtml,
     },
     'a text of a static blog': {
-      work: (text) => [convertSourceText(text, 1), findPictureLinks(text, 1)],
+      work: (text) =>
+        refusable(() => [
+          convertSourceText(text, 1, { isLiquid: true }),
+          convertSourceText(text, 1, { isMdx: true }),
+          findPictureLinks(text, 1),
+        ]),
       length: isThorough ? 200_000 : 50_000,
       ordinary: denseMarkdown,
+    },
+    'cards of Ghost': {
+      work: (text) => refusable(() => simplifyCards(text, () => undefined)),
+      length: isThorough ? 50_000 : 10_000,
+      ordinary: denseHtml,
+    },
+    'front matter': {
+      work: (text) =>
+        ['---', '+++'].map((fence) => refusable(() => splitFrontMatter(`${fence}\n${text}\n${fence}`))),
+      length: isThorough ? 50_000 : 10_000,
+      ordinary: denseFields,
     },
   };
 

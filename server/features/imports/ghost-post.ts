@@ -11,7 +11,7 @@ import { findPictureLinks } from './picture-links.ts';
 import { type Problem, parseWith, refuse } from './problem.ts';
 
 /** What other tables of the export say about an article, and where it is. */
-export type GhostFacts = {
+export type GhostMetadata = {
   file: string;
   now: Date;
   siteUrl: string;
@@ -27,13 +27,13 @@ const standfirstMaxLength = 400;
 const captionMaxLength = 300;
 
 /** Reads an article. Throws Refusal. */
-export function readGhostPost(post: Row, facts: GhostFacts): SourceArticle {
-  const id = idOf(post.id) || facts.file;
-  return { file: facts.file, id, article: readGhostArticle(post, facts), comments: [] };
+export function readGhostPost(post: Row, metadata: GhostMetadata): SourceArticle {
+  const id = idOf(post.id) || metadata.file;
+  return { file: metadata.file, id, article: readGhostArticle(post, metadata), comments: [] };
 }
 
-function readGhostArticle(post: Row, { file, now, siteUrl, ...facts }: GhostFacts): Article {
-  const { meta, category } = facts;
+function readGhostArticle(post: Row, { file, now, siteUrl, ...metadata }: GhostMetadata): Article {
+  const { meta, category } = metadata;
   const expand = (text: string) => text.replaceAll(placeholder, siteUrl);
   const converted = convertText(post, expand, siteUrl);
   const remarks: Problem[] = [...converted.remarks];
@@ -48,8 +48,8 @@ function readGhostArticle(post: Row, { file, now, siteUrl, ...facts }: GhostFact
     'title',
   );
   const plan = readPlan(post, remarks, now);
-  for (const author of facts.coauthors) remarks.push({ key: 'imports.coauthor', values: { author } });
-  const person = facts.author;
+  for (const author of metadata.coauthors) remarks.push({ key: 'imports.coauthor', values: { author } });
+  const person = metadata.author;
   const cover = expand(textIn(post, 'feature_image') || textIn(post, 'image'));
   const caption = shorten(textOfHtml(textIn(meta, 'feature_image_caption')), captionMaxLength, 'caption');
   const standfirst = shorten(textIn(post, 'custom_excerpt'), standfirstMaxLength, 'excerpt');

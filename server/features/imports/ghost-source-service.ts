@@ -3,7 +3,7 @@ import path from 'node:path';
 import { trimEnd } from '#contract/trim.ts';
 import { type CategoryPlan, createCategoryPlan } from './category-data.ts';
 import { readMembers } from './ghost-members.ts';
-import type { GhostFacts } from './ghost-post.ts';
+import type { GhostMetadata } from './ghost-post.ts';
 import { idOf, type Row, textIn } from './ghost-row.ts';
 import type { FileProblem, ImportFolder } from './import-folder.ts';
 import {
@@ -83,11 +83,11 @@ export async function openGhost(
       for (const post of posts) {
         tags += Math.max(0, (tables.tagsOf.get(idOf(post.id)) ?? []).length - 1);
         featured += Number(isTrue(post.featured));
-        const facts = { ...factsOf(post, tables), now };
+        const metadata = { ...metadataOf(post, tables), now };
         yield {
-          file: facts.file,
+          file: metadata.file,
           hash: hashOfSource([version, post]),
-          convert: () => convertWith(facts.file, undefined, () => read('ghostPost', post, facts)),
+          convert: () => convertWith(metadata.file, undefined, () => read('ghostPost', post, metadata)),
         };
       }
       if (tags > 0) problems.push({ file: name, key: 'imports.tagsLeftOut', values: { count: tags } });
@@ -170,7 +170,7 @@ function linksOf(rows: Row[], column: string, known: ReadonlyMap<string, unknown
 const fileOf = (post: Row, name: string): string => `${name}#${textIn(post, 'slug') || idOf(post.id)}`;
 
 /** What other tables say about an article: every article gets only its own part. */
-function factsOf(post: Row, tables: Tables): Omit<GhostFacts, 'now'> {
+function metadataOf(post: Row, tables: Tables): Omit<GhostMetadata, 'now'> {
   const id = idOf(post.id);
   const [author, ...coauthors] = tables.authorsOf.get(id) ?? [idOf(post.author_id)];
   const [tag] = tables.tagsOf.get(id) ?? [];

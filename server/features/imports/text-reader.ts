@@ -10,8 +10,8 @@ import type { ReadTask } from './text-worker.ts';
 const heapMb = 1_024;
 
 /**
- * Reads texts of sources in a worker thread, one at a time: whoever has written them may have meant them to be expensive, and they
- * must neither block the event loop nor take the memory of the process.
+ * Reads texts of sources in a worker thread, one at a time: a text may be expensive by design, and must neither block the event
+ * loop nor take the memory of the process.
  */
 export function createTextReader(limits: Partial<LimitOptions> = {}): {
   read: ReadText;

@@ -37,7 +37,7 @@ export const idOf = (node: XmlNode): string =>
 export const fileOf = (node: XmlNode, name: string): string => `${name}#${idOf(node)}`;
 
 /** What other elements of the export say about an article, and where it is. */
-export type WordPressFacts = {
+export type WordPressMetadata = {
   file: string;
   now: Date;
   siteUrl: string | undefined;
@@ -51,25 +51,25 @@ export type WordPressFacts = {
 };
 
 /** Reads an article with its discussion. Throws Refusal. */
-export function readWordPressItem(node: XmlNode, facts: WordPressFacts): SourceArticle {
-  const article = readWordPressArticle(node, facts);
+export function readWordPressItem(node: XmlNode, metadata: WordPressMetadata): SourceArticle {
+  const article = readWordPressArticle(node, metadata);
   const hiddenReason = textOf('imports.heldComment');
-  const { comments, remarks } = readWordPressComments(node, { ...facts, hiddenReason });
+  const { comments, remarks } = readWordPressComments(node, { ...metadata, hiddenReason });
   if (article.status === 'draft' && comments.length > 0)
     remarks.push({ key: 'imports.draftComments', line: node.line, values: { count: comments.length } });
   return {
-    file: facts.file,
+    file: metadata.file,
     id: idOf(node),
     article: { ...article, remarks: [...article.remarks, ...remarks] },
     comments: article.status === 'draft' ? [] : comments,
   };
 }
 
-function readWordPressArticle(node: XmlNode, facts: WordPressFacts): Article {
+function readWordPressArticle(node: XmlNode, metadata: WordPressMetadata): Article {
   const { line } = node;
-  const { file, now, siteUrl, cover } = facts;
-  const findAttachment = (id: number) => facts.attachments.get(id);
-  const ownPictures = () => facts.ownPictures;
+  const { file, now, siteUrl, cover } = metadata;
+  const findAttachment = (id: number) => metadata.attachments.get(id);
+  const ownPictures = () => metadata.ownPictures;
   const id = childText(node, 'wp:post_id');
   const raw = contentOf(node);
   const converted = convertWordPressText(raw, { siteUrl, line, findAttachment, ownPictures });
@@ -89,7 +89,7 @@ function readWordPressArticle(node: XmlNode, facts: WordPressFacts): Article {
   const isUndated = date === undefined || date > now;
   const publishAt = childText(node, 'wp:status') === 'future' && !isProtected ? (date ?? null) : null;
   const creator = childText(node, 'dc:creator');
-  const person = facts.author ?? unknownAuthor(creator);
+  const person = metadata.author ?? unknownAuthor(creator);
   const category = childrenOf(node, 'category').find(
     ({ attributes }) =>
       attributes.domain === 'category' && !/^(uncategorized|bez-rubriki)$/.test(attributes.nicename ?? ''),

@@ -12,7 +12,7 @@ import {
 import type { People } from './people.ts';
 import { Refusal } from './problem.ts';
 import { createWebPictures } from './web-pictures.ts';
-import { fileOf, isKnownStatus, type WordPressFacts } from './wordpress-item.ts';
+import { fileOf, isKnownStatus, type WordPressMetadata } from './wordpress-item.ts';
 import {
   childrenOf,
   childText,
@@ -43,6 +43,8 @@ type Overview = {
   articles: number;
 };
 
+/** A gallery without numbers shows all of an article: several articles may claim the same ones. */
+const maxOwnPictures = 1_000;
 const picture = /\.(?:jpe?g|png|gif|webp|avif)$/i;
 /** An export of WordPress, read twice: first for authors, categories and pictures, then for the articles, one by one. */
 export async function openWordPress(
@@ -72,11 +74,11 @@ export async function openWordPress(
       for await (const node of readChannel(file, encoding)) {
         if (!isArticle(node, options)) continue;
         tags += Math.max(0, childrenOf(node, 'category').length - 1);
-        const facts = { ...factsOf(node, overview), file: fileOf(node, name), now };
+        const metadata = { ...metadataOf(node, overview), file: fileOf(node, name), now };
         yield {
-          file: facts.file,
+          file: metadata.file,
           hash: hashOfSource([version, node]),
-          convert: () => convertWith(facts.file, node.line, () => read('wordPressItem', node, facts)),
+          convert: () => convertWith(metadata.file, node.line, () => read('wordPressItem', node, metadata)),
         };
       }
       if (tags > 0) problems.push({ file: name, key: 'imports.tagsLeftOut', values: { count: tags } });
@@ -121,8 +123,8 @@ function addAttachment({ attachments, picturesOf }: Overview, node: XmlNode): vo
   const url = detach(childText(node, 'wp:attachment_url'));
   attachments.set(id, url);
   const parent = Number(childText(node, 'wp:post_parent'));
-  if (!(parent > 0) || !picture.test(url)) return;
   const ids = picturesOf.get(parent) ?? [];
+  if (!(parent > 0) || !picture.test(url) || ids.length >= maxOwnPictures) return;
   ids.push(id);
   picturesOf.set(parent, ids);
 }
@@ -159,10 +161,10 @@ async function addCategory(
 }
 
 /** What the export says elsewhere about an article: every article gets only its own part. */
-function factsOf(
+function metadataOf(
   node: XmlNode,
   { siteUrl, authors, authorsById, attachments, picturesOf }: Overview,
-): Omit<WordPressFacts, 'file' | 'now'> {
+): Omit<WordPressMetadata, 'file' | 'now'> {
   const numbers = [...contentOf(node).matchAll(gallery)].flatMap(([call]) => call.match(/\d+/g) ?? []);
   const own = picturesOf.get(Number(childText(node, 'wp:post_id'))) ?? [];
   const commenters = childrenOf(node, 'wp:comment').map((one) => childText(one, 'wp:comment_user_id'));

@@ -141,7 +141,7 @@ export function simplifyCards(html: string, report: ReportCard): string {
       node.children = simplify(node.children);
       return [node];
     });
-  return toHtml(simplify(parse(html).children));
+  return withinStack(() => toHtml(simplify(parse(html).children)));
 }
 
 const classesOf = (node: Element): string[] =>

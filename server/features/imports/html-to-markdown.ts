@@ -128,7 +128,7 @@ function cleanChildren(parent: Root | Element, context: HtmlContext, remark: Rem
  * exponential time in the depth.
  */
 function limitNesting(parent: Root | Element, open: readonly string[] = []): void {
-  parent.children = parent.children.flatMap((node): Element['children'] => {
+  const children = parent.children.flatMap((node): Element['children'] => {
     if (node.type !== 'element') return node.type === 'text' ? [node] : [];
     const kind = formatting[node.tagName] ?? node.tagName;
     const isUnwrapped = open.length >= maxNesting || (node.tagName in formatting && open.includes(kind));
@@ -137,6 +137,18 @@ function limitNesting(parent: Root | Element, open: readonly string[] = []): voi
     const isEmpty = inline.has(node.tagName) && node.children.every(isBlank);
     return isUnwrapped || isEmpty ? node.children : [node];
   });
+  parent.children = joinTexts(children);
+}
+
+/** The conversion compares every space with the texts beside it. */
+function joinTexts(nodes: ElementContent[]): ElementContent[] {
+  const joined: ElementContent[] = [];
+  for (const node of nodes) {
+    const last = joined.at(-1);
+    if (last?.type === 'text' && node.type === 'text') last.value += node.value;
+    else joined.push(node);
+  }
+  return joined;
 }
 
 const isBlank = (node: Nodes): boolean => node.type === 'text' && node.value.trim() === '';

@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 import { permissionsOf, type Role } from '#contract/permissions.ts';
-import type { Author } from '#server/features/accounts/index.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { pictureSubquery } from '#server/platform/picture.ts';
 import type { DraftLink, LinkedText } from './draft-link.ts';
@@ -172,7 +171,7 @@ export async function findCategoryName(db: Db, id: number | null): Promise<strin
 
 const toLink = (
   row: { id: number; draft_key: string; created_at: Date; expires_at: Date },
-  editor: Author | null = null,
+  editor: DraftLink['editor'] = null,
 ): DraftLink => ({
   id: row.id,
   key: row.draft_key,

@@ -77,9 +77,9 @@ describe('a quota in number', () => {
     const author = await app.createUser();
     for (let round = 0; round < 8; round += 1)
       for (const status of ['published', 'draft']) {
-        const { status: answer, body } = await post(author, { title: `Снова ${status}`, status });
-        expect(answer).toBe(201);
-        await app.call('deletePost', { as: author, params: { slug: body.slug } });
+        const made = await post(author, { title: `Снова ${status}`, status });
+        expect(made.status).toBe(201);
+        await app.call('deletePost', { as: author, params: { slug: made.body.slug } });
       }
     expect((await getUsage(author)).posts.count).toBe(1);
     const { body: kept } = await post(author, { title: 'Снова published', custom_slug: 'kept' });

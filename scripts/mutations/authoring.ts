@@ -74,8 +74,8 @@ export const authoringMutations: Mutation[] = [
   {
     safeguard: 'draft links: an expired link shows nothing',
     file: `${posts}/draft-link-store.ts`,
-    from: "    .where('l.expires_at', '>', now)\n",
-    to: '',
+    from: ".where('l.token_hash', '=', tokenHash)\n    .where('l.expires_at', '>', now)\n",
+    to: ".where('l.token_hash', '=', tokenHash)\n",
     project: 'api',
     testFile: draftLinks,
     test: linkEnd,

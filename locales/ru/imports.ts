@@ -9,8 +9,7 @@ export const xmlDoctype =
   'В файле есть DOCTYPE. Выгрузки WordPress его не содержат, поэтому файл не читается.';
 export const xmlTooDeep = 'Слишком глубокая вложенность XML.';
 export const xmlTooLong = 'Одна запись длиннее 32 МБ.';
-export const tooComplex =
-  'Текст слишком сложен: на его разбор уходит слишком много времени или памяти.';
+export const tooComplex = 'Текст слишком сложен: на его разбор уходит слишком много времени или памяти.';
 export const htmlTooDeep = 'Слишком глубокая вложенность HTML.';
 export const htmlTooLong = 'Текст статьи длиннее {max} млн символов.';
 export const notWordPress = 'Это не выгрузка WordPress (WXR): файл должен начинаться с элемента rss.';

@@ -25,7 +25,6 @@ export default defineConfig({
         test: {
           ...hangLimits,
           name: 'unit',
-          isolate: false,
           include: ['{contract,locales,server,web,scripts,tests}/**/*.test.{ts,tsx}'],
           exclude: [...ignored, '**/*.{db,api,e2e,drill}.test.ts'],
           setupFiles: ['tests/support/property-seed.ts', ...setupFiles],

@@ -34,7 +34,7 @@ type Write = { body: object; params?: Record<string, string> };
 const inPost = (body: object): Write => ({ body, params: { slug: post.slug } });
 const inComment = (body: object): Write => ({ body, params: { id: String(comment.id) } });
 
-/** What is sent beside the text, for every operation that shows a text of a user to guests. */
+/** The rest of the request, for every operation that shows a text of a user to guests. */
 const shownBy: Record<string, () => Write> = {
   createComment: () => ({ body: { post: post.id, content: 'Слово' } }),
   replaceComment: () => inComment({ content: 'Слово' }),
@@ -55,7 +55,7 @@ const privateOperations = [
   ...['viewPost', 'previewPost', 'saveDraft', 'createDraftLink', 'readDraftLink'],
   ...['createCheckoutSession', 'retryPayment', 'createObjection', 'createReport', 'sendFeedback'],
 ];
-/** A registration is answered as before there were rules; a moderator renames or disables the account. */
+/** The names of a registration are not judged: its responses are those of the first contract. */
 const unjudged = ['register.username', 'register.first_name', 'register.last_name'];
 
 const written = Object.values<Endpoint>(endpoints)

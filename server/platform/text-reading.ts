@@ -1,6 +1,5 @@
 import { domainToUnicode } from 'node:url';
 import { compatibilityForm } from '#contract/compatibility-form.ts';
-import { splitLinks } from '#contract/linked-text.ts';
 
 /** A text as the rules of publication see it. */
 export type ReadText = {
@@ -39,6 +38,8 @@ const separators = /[^\p{L}\p{N}]+/u;
 /** What may stand in a host as a browser reads it, and in what a user name puts before it. */
 const hostShaped = /[\p{L}\p{N}\p{M}\p{Cf}%@.。．｡-]+/gu;
 const hasDot = /[.。．｡%]/;
+/** An address in a plain text, without what may stand behind it. */
+const webAddress = /https?:\/\/[^\s<>()[\]{}|\\^`"'«»„“”,;]+/giu;
 const maxHostLength = 320;
 const topLevel = /\.(?:\p{L}{2,63}|xn--[a-z0-9-]{1,59})$/u;
 
@@ -80,10 +81,7 @@ function foldWord(word: string): string {
 /** Reads plain texts, of which readers see web addresses as links. */
 export function readTexts(texts: readonly string[]): ReadText {
   const text = texts.join('\n');
-  return readShown(
-    text,
-    splitLinks(text).flatMap(({ href }) => href ?? []),
-  );
+  return readShown(text, text.match(webAddress) ?? []);
 }
 
 /** Reads what a reader sees and the addresses behind it. An address that leads to the site itself is none. */

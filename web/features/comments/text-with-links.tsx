@@ -1,5 +1,5 @@
-import { splitLinks } from '#contract/linked-text.ts';
 import { typesetText } from '#locales/typography.ts';
+import { splitLinks } from './linked-text.ts';
 
 /** A plain text whose URLs are links, with `nofollow ugc`. */
 export function TextWithLinks({ text }: { text: string }) {

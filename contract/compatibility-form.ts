@@ -1,7 +1,7 @@
 /** Names, titles and the like get the exact form; a text of this length grows to at most 36,000 characters. */
 const maxExactLength = 2_000;
 /** ASCII, marks and Cyrillic letters are their own compatibility form once they are decomposed. */
-const mayHaveForm = /[^\p{ASCII}\p{M}\u0400-\u04ff]/gu;
+const mayHaveForm = /[\u0080-\u02ff\u0370-\u03ff\u0500-\u{10ffff}]/gu;
 const maxFormLength = 3;
 
 /**

@@ -1,3 +1,4 @@
+import type { Message } from '#contract/errors.ts';
 import type { Media } from '#server/features/media/index.ts';
 import type { User } from '#server/platform/actor.ts';
 import type { Clock } from '#server/platform/clock.ts';
@@ -67,11 +68,12 @@ export function createProfile({
       last_name: lastName !== account.lastName && lastName && `${firstName ?? account.firstName} ${lastName}`,
       bio: bio !== account.bio && bio,
     };
+    const fields: Record<string, Message[]> = {};
     for (const [field, text] of Object.entries(changed)) {
-      if (!text) continue;
-      const problem = await ports.findTextProblem(db, { authorId: id, text: readTexts([text]) });
-      if (problem) throw new AppError('invalid', { fields: { [field]: [problem] } });
+      const problem = text && (await ports.findTextProblem(db, { authorId: id, text: readTexts([text]) }));
+      if (problem) fields[field] = [problem];
     }
+    if (Object.keys(fields).length > 0) throw new AppError('invalid', { fields });
   }
 
   async function changePassword(user: User, change: PasswordChange): Promise<void> {

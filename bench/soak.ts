@@ -87,6 +87,8 @@ async function runAttack(
   let renewAt = Date.now() + accessLifetimeMs;
   const counts = attempts.get(attack.name) ?? new Map<number, number>();
   attempts.set(attack.name, counts);
+  // The attempts of several addresses are spread over the interval.
+  await sleep(Math.random() * attack.intervalMs, undefined, { signal }).catch(() => undefined);
   while (!signal.aborted) {
     if (account && Date.now() > renewAt) {
       account = { ...account, access: (await logIn(client, account)) ?? account.access };

@@ -33,7 +33,7 @@ export const needsJudgement = (before: JudgedPost, after: JudgedPost): boolean =
   before.content !== after.content ||
   before.category_id !== after.category_id ||
   (after.image_id !== null && before.image_id !== after.image_id) ||
-  String(judgedFieldsOf(before)) !== String(judgedFieldsOf(after));
+  judgedFieldsOf(before).join('\n') !== judgedFieldsOf(after).join('\n');
 
 export type PostNames = { title: string; slug: string };
 

@@ -1,5 +1,5 @@
-import { type ReadText, textReaders } from '#server/features/imports/text-readers.ts';
+import { type ReadSource, textReaders } from '#server/features/imports/text-readers.ts';
 
 /** Reads texts of sources without a worker. */
 export const readHere = (async (name, ...args) =>
-  (textReaders[name] as (...given: unknown[]) => unknown)(...args)) as ReadText;
+  (textReaders[name] as (...given: unknown[]) => unknown)(...args)) as ReadSource;

@@ -10,7 +10,7 @@ import { authorsFile, emptyPeople, type People } from './people.ts';
 import { isLocalPicture } from './picture-links.ts';
 import { type Problem, Refusal, refuse } from './problem.ts';
 import { findTranslations, readStaticBlog, type StaticBlog } from './static-blog.ts';
-import type { ReadText } from './text-readers.ts';
+import type { ReadSource } from './text-readers.ts';
 import type { YamlFields, YamlText } from './yaml-value.ts';
 
 export type ArticlePlan = PlannedArticle & { file: string };
@@ -117,7 +117,7 @@ const besideFormats = ['yml', 'yaml', 'json'];
 async function readBeside(
   folder: ImportFolder,
   file: string,
-  read: ReadText,
+  read: ReadSource,
 ): Promise<YamlFields | undefined> {
   const base = file.replace(/\.\w+$/, '');
   for (const format of besideFormats) {

@@ -39,7 +39,7 @@ import { openSource, type SourceOptions } from './open-source-service.ts';
 import { createPictureImporter } from './picture-import-service.ts';
 import { type Problem, Refusal } from './problem.ts';
 import { retryWhileBusy } from './retry-while-busy.ts';
-import type { ReadText } from './text-readers.ts';
+import type { ReadSource } from './text-readers.ts';
 import { createUndo } from './undo-service.ts';
 
 export type ImportOptions = SourceOptions & {
@@ -73,7 +73,7 @@ type Deps = {
   comments: Comments;
   media: Media;
   log: Log;
-  read: ReadText;
+  read: ReadSource;
 };
 type ArticleWriter = ReturnType<typeof createArticleWriter>;
 type ImportWork = { runId: number; writer: ArticleWriter; report: ImportReport; options: ImportOptions };

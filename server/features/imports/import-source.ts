@@ -8,7 +8,7 @@ import type { CopiedPerson } from './copied-people.ts';
 import type { FileProblem } from './import-folder.ts';
 import type { People } from './people.ts';
 import { Refusal } from './problem.ts';
-import type { ReadText } from './text-readers.ts';
+import type { ReadSource } from './text-readers.ts';
 import type { YamlText } from './yaml-value.ts';
 
 /** Where the pictures of a source are. */
@@ -66,7 +66,7 @@ export type SiteCopy = {
 export type CopiedPlacementPlan = Omit<CopiedPlacement, 'editorId'> & { editor: YamlText | null };
 
 /** What a source is read with. */
-export type SourceTools = { now: Date; read: ReadText };
+export type SourceTools = { now: Date; read: ReadSource };
 
 /** Content in another system, read as a stream: everything after it knows no system. */
 export type ImportSource = {

@@ -3,7 +3,7 @@ import { AppError } from '#server/platform/errors.ts';
 import { createLimitedPool, type LimitOptions } from '#server/platform/limited-pool.ts';
 import { Refusal, refuse } from './problem.ts';
 import { retryWhileBusy } from './retry-while-busy.ts';
-import type { ReadText } from './text-readers.ts';
+import type { ReadSource } from './text-readers.ts';
 import type { ReadTask } from './text-worker.ts';
 
 /** For the largest texts, and what a source says once for all of them. */
@@ -14,7 +14,7 @@ const heapMb = 1_024;
  * loop nor take the memory of the process.
  */
 export function createTextReader(limits: Partial<LimitOptions> = {}): {
-  read: ReadText;
+  read: ReadSource;
   close(): Promise<void>;
 } {
   const pool = createLimitedPool<typeof import('./text-worker.ts')>({
@@ -40,7 +40,7 @@ export function createTextReader(limits: Partial<LimitOptions> = {}): {
       const next = last.then(() => run({ reader, args }));
       last = next.catch(() => undefined);
       return next;
-    }) as ReadText,
+    }) as ReadSource,
     close: pool.close,
   };
 }

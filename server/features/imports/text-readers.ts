@@ -32,7 +32,7 @@ export const textReaders = {
 type Readers = typeof textReaders;
 
 /** Reads a text within limits of time and memory. Throws Refusal, also for what is too complex. */
-export type ReadText = <Name extends keyof Readers>(
+export type ReadSource = <Name extends keyof Readers>(
   name: Name,
   ...args: Parameters<Readers[Name]>
 ) => Promise<ReturnType<Readers[Name]>>;

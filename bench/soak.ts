@@ -7,7 +7,7 @@ import { withDataFolder } from './bench-site.ts';
 import { type Dataset, readDataset } from './dataset.ts';
 import { freePort, startSite } from './processes.ts';
 import { type Attack, attacks } from './soak/attacks.ts';
-import { createClient, logIn, openAccount } from './soak/http.ts';
+import { type Account, createClient, logIn, openAccount } from './soak/http.ts';
 import { type Outcome, runReaders } from './soak/readers.ts';
 import { type Attempts, formatProgress, printSummary } from './soak/report.ts';
 
@@ -83,13 +83,14 @@ async function runAttack(
   const client = createClient(port, address);
   const sockets = new Set<ReturnType<typeof client.socket>>();
   const name = `attacker-${address.replaceAll('.', '-')}`;
-  let account = attack.needsAccount ? await openAccount(client, name) : undefined;
+  let account: Account | undefined;
   let renewAt = Date.now() + accessLifetimeMs;
   const counts = attempts.get(attack.name) ?? new Map<number, number>();
   attempts.set(attack.name, counts);
   // The attempts of several addresses are spread over the interval.
   await sleep(Math.random() * attack.intervalMs, undefined, { signal }).catch(() => undefined);
   while (!signal.aborted) {
+    if (attack.needsAccount) account ??= await openAccount(client, name);
     if (account && Date.now() > renewAt) {
       account = { ...account, access: (await logIn(client, account)) ?? account.access };
       renewAt = Date.now() + accessLifetimeMs;

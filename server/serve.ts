@@ -19,8 +19,8 @@ import { readRelease } from './release.ts';
 
 const buildFolder = resolve(import.meta.dirname, '../build');
 /**
- * Size of the accept queue, as far as the system allows. Node accepts one connection in each iteration of its event
- * loop; with the default of 511, clients beyond it retry after one, three and seven seconds.
+ * Size of the accept queue of each listener, as far as the system allows. With the default of 511, clients beyond it
+ * retry after one, three and seven seconds.
  */
 const connectionBacklog = 4_096;
 

@@ -77,15 +77,19 @@ export function createClient(port: number, localAddress: string): Client {
 
 export type Account = { username: string; email: string; password: string; access: string };
 
-/** Registers an account; undefined when the site refuses. */
+/** Registers an account, or logs in to the one of an earlier attempt; undefined when the site refuses. */
 export async function openAccount(client: Client, username: string): Promise<Account | undefined> {
   const account = { username, email: `${username}@example.com`, password: `Soak-${username}-1` };
   const { status, text } = await client.json('POST', '/api/v1/auth/register/', account);
-  return status === 201 ? { ...account, access: JSON.parse(text).access } : undefined;
+  const access = status === 201 ? JSON.parse(text).access : await logIn(client, account);
+  return access === undefined ? undefined : { ...account, access };
 }
 
 /** Logs in for a new access token. */
-export async function logIn(client: Client, { email, password }: Account): Promise<string | undefined> {
+export async function logIn(
+  client: Client,
+  { email, password }: Omit<Account, 'access'>,
+): Promise<string | undefined> {
   const { status, text } = await client.json('POST', '/api/v1/auth/login/', { email, password });
   return status === 200 ? JSON.parse(text).access : undefined;
 }

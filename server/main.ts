@@ -15,6 +15,7 @@ import {
   operatorMessage,
 } from './open-database.ts';
 import { isDatabaseUnavailable } from './platform/db/db-errors.ts';
+import { addressesOf } from './platform/http/listen.ts';
 import { startMetricsServer } from './platform/http/metrics-server.ts';
 import { createLog } from './platform/log.ts';
 import { createClusterMetrics, type MetricsSource } from './platform/metrics.ts';
@@ -155,7 +156,7 @@ async function retryWhileUnavailable<Result>(work: () => Promise<Result>): Promi
 
 /** Checked before anything is created on disk: a port in use is the most common mistake. */
 async function requireFreePort({ host, port }: Config): Promise<void> {
-  for (const address of host === 'localhost' ? ['127.0.0.1', '::1'] : [host]) {
+  for (const address of addressesOf(host)) {
     const server = createServer().listen(port, address);
     await once(server, 'listening').catch((error: NodeJS.ErrnoException) => {
       // Without IPv6 the address cannot be in use.

@@ -13,16 +13,20 @@ type Address = { host: string; port: number; backlog?: number };
  */
 const listenersPerAddress = process.platform === 'linux' && !cluster.isWorker ? 16 : 1;
 
+/** The addresses of a host name that is listened on: for `localhost` both loopback addresses. */
+export const addressesOf = (host: string): string[] => (host === 'localhost' ? ['127.0.0.1', '::1'] : [host]);
+
 /**
  * Listens; for `localhost` on both loopback addresses. All listeners pass their connections to the same HTTP server, so
  * that all limits apply to them. (Fastify would create a second server without our listeners.)
  */
 export async function listen(app: FastifyInstance, { host, port, ...rest }: Address): Promise<void> {
   const options = { ...rest, reusePort: listenersPerAddress > 1 };
-  const [firstHost, ...otherHosts] = host === 'localhost' ? ['127.0.0.1', '::1'] : [host];
-  const hosts = [firstHost, ...otherHosts].flatMap((name) => Array<string>(listenersPerAddress).fill(name));
+  const [first, ...others] = addressesOf(host).flatMap((address) =>
+    Array<string>(listenersPerAddress).fill(address),
+  );
   // The same socket options as in an HTTP server.
-  const listeners = hosts.slice(1).map(() => createServer({ allowHalfOpen: true, noDelay: true }));
+  const listeners = others.map(() => createServer({ allowHalfOpen: true, noDelay: true }));
   for (const listener of listeners)
     listener.on('connection', (socket) => app.server.emit('connection', socket));
   const closed = Promise.all(
@@ -32,13 +36,14 @@ export async function listen(app: FastifyInstance, { host, port, ...rest }: Addr
     for (const listener of listeners) listener.close();
   });
   app.addHook('onClose', async () => void (await closed));
-  await app.listen({ ...options, host: firstHost, port });
+  await app.listen({ ...options, host: first, port });
   const chosenPort = (app.server.address() as AddressInfo).port;
   for (const [index, listener] of listeners.entries()) {
-    listener.listen({ ...options, host: hosts[index + 1], port: chosenPort });
+    const address = others[index];
+    listener.listen({ ...options, host: address, port: chosenPort });
     await once(listener, 'listening').catch((error: NodeJS.ErrnoException) => {
       // Without IPv6 there are no clients at this address.
-      if (error.code === 'EADDRINUSE') throw error;
+      if (address !== '::1' || error.code === 'EADDRINUSE') throw error;
     });
   }
 }

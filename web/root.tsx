@@ -79,6 +79,8 @@ export function Layout({ children }: { children: ReactNode }) {
         />
         <Meta />
         {import.meta.env.SSR && <HeadLinks />}
+        {/* Chromium paints the bar of the header when all of its buttons have arrived: each moves those before it. */}
+        <link rel="expect" href="#content" blocking="render" />
         <link rel="stylesheet" href={styles} precedence="default" />
         <Links />
       </head>

@@ -8,7 +8,7 @@ import {
 } from '#tests/support/expect-accessible.ts';
 import { waitUntilIdle } from '#tests/support/idle.ts';
 import { inRotation, looks } from '#tests/support/in-rotation.ts';
-import { openPageAs, openWithoutFonts } from '#tests/support/open-page.ts';
+import { openPageAs, openPaintedOnce } from '#tests/support/open-page.ts';
 import { createTestApp, type TestApp, type TestUser } from '#tests/support/test-app.ts';
 import { type Condition, conditions, openInCondition } from '../../scripts/screen-conditions.ts';
 import { addDiscussion, applySiteState, type SiteState, siteStates } from '../../scripts/site-states.ts';
@@ -45,7 +45,7 @@ describe.each(inRotation(states, looks, 2))(
       '%s is accessible, moves nothing and can be read with the keyboard',
       async (path) => {
         await applySiteState(app.db, state);
-        const page = await openWithoutFonts(browser, app, { path, ...look });
+        const page = await openPaintedOnce(browser, app, { path, ...look });
         expect(await page.locator('main article').count()).toBeLessThanOrEqual(state.posts);
         await expectNoLayoutShift(page);
         await page.unrouteAll();
@@ -64,7 +64,7 @@ describe.each(inRotation([discussionLength], looks, 1))(
     it('the article is accessible and moves nothing', async () => {
       await applySiteState(app.db, stateOf('1-post'));
       await addDiscussion(app.db, discussionLength);
-      const page = await openWithoutFonts(browser, app, { path: '/posts/copy-0', ...look });
+      const page = await openPaintedOnce(browser, app, { path: '/posts/copy-0', ...look });
       await expectNoLayoutShift(page);
       await page.unrouteAll();
       await page.reload();

@@ -3,7 +3,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openBrowser } from '#tests/support/browser.ts';
 import { axe, expectAccessible, expectNoLayoutShift } from '#tests/support/expect-accessible.ts';
-import { openPageAs, openWithoutFonts } from '#tests/support/open-page.ts';
+import { openPageAs, openPaintedOnce } from '#tests/support/open-page.ts';
 import { createTestApp, type TestApp, type TestUser } from '#tests/support/test-app.ts';
 
 let app: TestApp;
@@ -100,7 +100,7 @@ it('is accessible and stable with a thousand comments on a phone', async () => {
       n % 10, 'Слово о деле', now(), now() from generate_series(0, 999) as n order by n`.execute(app.db);
   await sql`update posts set comments_count = 1000 where id = ${long.id}`.execute(app.db);
   for (const theme of ['light', 'dark'] as const) {
-    const page = await openWithoutFonts(browser, app, {
+    const page = await openPaintedOnce(browser, app, {
       path: `/posts/${long.slug}?order=oldest&comments=100`,
       width: 390,
       theme,
@@ -203,7 +203,7 @@ it('leads from one new comment to the next, across the parts of a discussion', a
   const oldest = await add('Самый первый');
   for (let tens = 0; tens < 12; tens += 1)
     await Promise.all(Array.from({ length: 10 }, (_, index) => add(`Голос ${tens}${index}`)));
-  const page = await openWithoutFonts(browser, app, { path: `/posts/${visited.slug}`, width: 390 });
+  const page = await openPaintedOnce(browser, app, { path: `/posts/${visited.slug}`, width: 390 });
   const next = page.getByRole('button', { name: /^Следующий новый/ });
   const readVisits = () => page.evaluate(() => localStorage.getItem('discussion-visits') ?? '{}');
   const comments = page.locator('#comments');

@@ -12,8 +12,8 @@ import { applySiteState, siteStates } from '../../scripts/site-states.ts';
 let app: TestApp;
 let browser: Browser;
 let proxy: Server;
-/** Where the HTML of the next page is interrupted: a part of its content, 0 to 1. */
-let interruptedAt = 0;
+/** Where the HTML of the next page is interrupted: a part of its content, 0 to 1, or after the tag with this text. */
+let interruptedAt: number | string = 0;
 /** The first piece of the page, and the function that sends the rest. */
 let interrupted = Promise.withResolvers<{ piece: string; sendRest: () => void }>();
 
@@ -30,16 +30,20 @@ afterAll(async () => {
 });
 
 /** Forwards a request to the site. A page comes in two pieces. */
-async function forward({ url, method, headers }: IncomingMessage, outgoing: ServerResponse): Promise<void> {
+async function forward(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
+  const { url, method, headers } = incoming;
   const sent = request(app.origin + url, { method, headers: { ...headers, 'accept-encoding': 'identity' } });
   const [received] = await new Promise<[IncomingMessage]>((resolve) =>
-    sent.once('response', (...response) => resolve(response)).end(),
+    incoming.pipe(sent).once('response', (...response) => resolve(response)),
   );
   outgoing.writeHead(received.statusCode ?? 502, received.headers);
   if (!received.headers['content-type']?.startsWith('text/html')) return void received.pipe(outgoing);
   const html = await buffer(received);
   const [start, end] = [html.indexOf('<main'), html.indexOf('</main>')];
-  const at = Math.round(start + (end - start) * interruptedAt);
+  const at =
+    typeof interruptedAt === 'string'
+      ? html.indexOf('>', html.indexOf(interruptedAt, html.indexOf('<body'))) + 1
+      : Math.round(start + (end - start) * interruptedAt);
   outgoing.write(html.subarray(0, at));
   interrupted.resolve({
     piece: html.subarray(0, at).toString(),
@@ -50,7 +54,7 @@ async function forward({ url, method, headers }: IncomingMessage, outgoing: Serv
 /** Until the browser has read an unfinished page and painted it, unless an element that is missing blocks the painting. */
 const waitUntilShown = (page: Page, piece: string): Promise<void> =>
   page.evaluate(async (html) => {
-    const countElements = (parsed: Document) => parsed.querySelectorAll('main :not(noscript *)').length;
+    const countElements = (parsed: Document) => parsed.querySelectorAll('body :not(noscript *)').length;
     const sent = countElements(new DOMParser().parseFromString(html, 'text/html'));
     while (countElements(document) < sent) await new Promise((resolve) => setTimeout(resolve));
     const expected = [...document.querySelectorAll('link[rel=expect][blocking=render]')];
@@ -62,11 +66,17 @@ const waitUntilShown = (page: Page, piece: string): Promise<void> =>
   }, piece);
 
 it.each([
-  { path: '/', state: '3-posts-long-titles', parts: [0.2, 0.4, 0.6] },
-  { path: '/', state: '25-posts-mixed-titles', parts: [0.1, 0.2, 0.4] },
-  { path: '/posts', state: '25-posts-mixed-titles', parts: [0.2, 0.5] },
-  { path: '/categories/gorod', state: '25-posts-mixed-titles', parts: [0.4, 0.7] },
-])('$path with $state moves nothing while its HTML arrives', async ({ path, state: name, parts }) => {
+  { path: '/', width: 1280, state: '3-posts-long-titles', parts: [0.2, 0.4, 0.6] },
+  { path: '/', width: 1280, state: '25-posts-mixed-titles', parts: [0.1, 0.2, 0.4] },
+  { path: '/posts', width: 1280, state: '25-posts-mixed-titles', parts: [0.2, 0.5] },
+  { path: '/categories/gorod', width: 1280, state: '25-posts-mixed-titles', parts: [0.4, 0.7] },
+  {
+    path: '/posts/copy-0',
+    width: 390,
+    state: '1-post-no-picture',
+    parts: ['Открыть поиск', 'category-mark shrink-0 size-4', 'rounded-full', 'Копировать ссылку'],
+  },
+])('$path with $state moves nothing while its HTML arrives', async ({ path, width, state: name, parts }) => {
   const state = siteStates.find((known) => known.name === name);
   if (!state) expect.unreachable(`no state ${name}`);
   await applySiteState(app.db, state);
@@ -74,7 +84,7 @@ it.each([
   for (const part of parts) {
     interruptedAt = part;
     interrupted = Promise.withResolvers();
-    const page = await browser.newPage({ viewport: { width: 1280, height: 900 } });
+    const page = await browser.newPage({ viewport: { width, height: 900 } });
     await page.route('**/*.woff2', (route) => route.abort());
     await page.goto(`http://127.0.0.1:${port}${path}`, { waitUntil: 'commit' });
     const { piece, sendRest } = await interrupted.promise;

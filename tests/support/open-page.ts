@@ -1,4 +1,4 @@
-import type { Browser, Page } from 'playwright-core';
+import type { Browser, Page, Route } from 'playwright-core';
 import { waitUntilIdle } from './idle.ts';
 
 /** The tokens of a logged-in user. */
@@ -37,15 +37,31 @@ export async function openPageAs(
   return page;
 }
 
-/** For layout shifts: whether the fonts come before the first paint depends on the machine. */
-export async function openWithoutFonts(
+/**
+ * For layout shifts: whether the fonts come before the first paint, and how much of the HTML, depends on the machine. What
+ * moves while HTML arrives is the subject of `slow-html.e2e.test.ts`.
+ */
+export async function openPaintedOnce(
   browser: Browser,
   app: { origin: string },
   { path, ...look }: PageOptions,
 ): Promise<Page> {
   const page = await openPageAs(browser, app, { path: '/robots.txt', ...look });
-  await page.route('**/*.woff2', (route) => route.abort());
+  await page.route('**/*', (route) => {
+    const type = route.request().resourceType();
+    if (type === 'font') return route.abort();
+    return type === 'document' ? paintOnce(route) : route.continue();
+  });
   await page.goto(app.origin + path);
   await waitUntilIdle(page);
   return page;
+}
+
+async function paintOnce(route: Route): Promise<void> {
+  const response = await route.fetch();
+  const html = await response.text();
+  const body = html
+    .replace('<head>', '<head><link rel="expect" href="#end-of-page" blocking="render">')
+    .replace('</body>', '<i id="end-of-page" hidden></i></body>');
+  await route.fulfill({ response, body });
 }

@@ -27,7 +27,7 @@ export function CategoryName({ category }: { category: Pick<Category, 'name' | '
   return (
     <span
       {...categoryStyle(category)}
-      className="inline-flex max-w-full items-center gap-1.5 align-bottom text-category"
+      className="inline-flex min-h-lh max-w-full items-center gap-1.5 align-bottom text-category"
     >
       <CategoryMark category={category} className="size-4" />
       <span className="truncate">{category.name}</span>

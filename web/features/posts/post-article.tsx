@@ -16,6 +16,7 @@ import { Badge } from '#web/ui/badge.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import { Container } from '#web/ui/container.tsx';
 import { MetadataList } from '#web/ui/metadata-list.tsx';
+import { PaintTogether } from '#web/ui/paint-together.tsx';
 import { ArticleBody } from './article-body.tsx';
 import { ArticleCover, headlineSize, Standfirst } from './article-head.tsx';
 import { CorrectionList } from './correction-list.tsx';
@@ -38,7 +39,9 @@ export function PostArticle({ post, tools }: ArticleProps) {
   return (
     <article>
       <Container width="text">
-        <ArticleHeader post={post} tools={tools} />
+        <PaintTogether id="article-header-end">
+          <ArticleHeader post={post} tools={tools} />
+        </PaintTogether>
       </Container>
       {post.image && (
         <Container width="wide" className="mt-4 max-sm:px-0 sm:mt-8">

@@ -19,11 +19,7 @@ export function ShareRow({ title, path }: Shared) {
   const url = useOrigin() + path;
   return (
     <div className="share-row flex flex-wrap items-center gap-2">
-      <Button
-        variant="secondary"
-        onClick={() => void share({ title, path })}
-        className="needs-script mr-auto sm:mr-0"
-      >
+      <Button variant="secondary" onClick={() => void share({ title, path })} className="needs-script">
         <Share2 aria-hidden className="size-4" />
         {postPageMessages.share}
       </Button>

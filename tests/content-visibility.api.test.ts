@@ -1,7 +1,7 @@
-import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { EndpointId } from '#contract/paths.ts';
 import { defaultPublicationRules } from '#contract/publication-rules.ts';
+import { randomWord } from '#tests/support/random-word.ts';
 import { subscribe } from '#tests/support/subscriptions.ts';
 import { type CallOptions, createTestApp, type TestApp, type TestUser } from '#tests/support/test-app.ts';
 
@@ -65,10 +65,8 @@ beforeAll(async () => {
 });
 afterAll(() => app.stop());
 
-const createToken = (): string => `x${randomBytes(6).toString('hex')}`;
-
 async function createFixture(state: State): Promise<Fixture> {
-  const [secret, reply, publicName] = [createToken(), createToken(), createToken()];
+  const [secret, reply, publicName] = [randomWord(12), randomWord(12), randomWord(12)];
   const secretText = { title: `Тайное ${secret}`, content: `Тайный текст ${secret}` };
   const wasPublic = state !== 'draft' && state !== 'scheduled' && state !== 'waiting';
   const post = await app.createPost(users.author as TestUser, {

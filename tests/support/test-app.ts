@@ -24,6 +24,7 @@ import { createLog } from '#server/platform/log.ts';
 import type { MailMessage } from '#server/platform/mail/mail.ts';
 import { checkResponse, type Role } from './contract-coverage.ts';
 import { hangLimitMs } from './hang-limit.ts';
+import { randomWord } from './random-word.ts';
 import { runDueJobs } from './run-due-jobs.ts';
 import { recordOutput } from './server-output.ts';
 import { asSuperuser, createTestDatabase } from './test-database.ts';
@@ -164,7 +165,8 @@ export async function createTestApp({
     role?: AccountRole;
     username?: string;
   } = {}): Promise<TestUser> {
-    const username = changes.username ?? randomUsername();
+    // Letters only: e-mails do not use a name that contains something like a telephone number.
+    const username = changes.username ?? `user-${randomWord(10)}`;
     const response = await call('register', {
       body: { username, email: `${username}@example.com`, password },
     });
@@ -253,10 +255,6 @@ export async function createTestApp({
     },
   };
 }
-
-/** Letters only: e-mails do not use a name that contains something like a telephone number (mail/link-free-text.ts). */
-const randomUsername = () =>
-  `user-${Array.from(randomBytes(10), (byte) => String.fromCharCode(0x61 + (byte % 26))).join('')}`;
 
 async function findFreePort(): Promise<number> {
   const server = createServer().listen(0, 'localhost');

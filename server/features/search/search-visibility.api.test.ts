@@ -1,5 +1,5 @@
-import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { randomWord } from '#tests/support/random-word.ts';
 import { createTestApp, type TestApp, type TestUser } from '#tests/support/test-app.ts';
 
 /**
@@ -22,7 +22,7 @@ afterAll(() => app.stop());
 const tabs = ['posts', 'comments', 'authors', 'categories'];
 
 async function create(isDraft: boolean, publishAt?: string) {
-  const secret = `x${randomBytes(6).toString('hex')}`;
+  const secret = randomWord(12);
   // An author of their own: the number of their posts decides whether their name is found.
   author = await app.createUser({ username: `u${secret}` });
   const category = await app.createCategory(`Раздел ${secret}`);
@@ -107,7 +107,7 @@ describe.each(states)('a text that is %s', (state) => {
 });
 
 it('suggests no title of as many unpublished posts as a list of suggestions has', async () => {
-  const secret = `x${randomBytes(6).toString('hex')}`;
+  const secret = randomWord(12);
   author = await app.createUser();
   const suggest = async () => (await app.call('suggestSearch', { query: { text: secret } })).body.posts;
   const ids: number[] = [];
@@ -121,7 +121,7 @@ it('suggests no title of as many unpublished posts as a list of suggestions has'
 
 it('finds no comment that is hidden or deleted', async () => {
   const fixture = await create(false);
-  const secret = `x${randomBytes(6).toString('hex')}`;
+  const secret = randomWord(12);
   const addComment = async () =>
     (await app.call('createComment', { as: author, body: { post: fixture.id, content: secret } })).body.id;
   const [hidden, deleted] = [await addComment(), await addComment()];

@@ -27,11 +27,17 @@ export function createWordMatcher(terms: readonly string[]): WordMatcher {
 /** Shorter stems stand in too many other words. */
 const minStemLength = 4;
 
-/** What the forms of a word have in common, for a search by substring: its stem, or the word itself if that is short. */
+/**
+ * What the forms of a word have in common, for a search by substring: the beginning that the word shares with its stem, or
+ * the word itself if that is short. Stems of English words have «i» for «y».
+ */
 export function commonPartOf(word: string): string {
   const folded = fold(word);
   const stem = stemOf(folded);
-  return stem.length < minStemLength ? word : stem;
+  let length = 0;
+  while (length < stem.length && stem[length] === folded[length]) length += 1;
+  const shared = stem.slice(0, length).replace(/i$/u, '');
+  return shared.length < minStemLength ? word : shared;
 }
 
 const beginningOf = (word: string): string => word.slice(0, 2);

@@ -105,9 +105,10 @@ async function firstStart(): Promise<string> {
 
 /** Repeats a request while the site is unavailable, as on a slow disk. */
 async function request(path: string, init?: RequestInit): Promise<Response> {
+  const startedAt = performance.now();
   for (;;) {
     const response = await fetch(site + path, init);
-    if (response.status !== 503) return response;
+    if (response.status !== 503 || performance.now() - startedAt > hangLimitMs) return response;
     await response.arrayBuffer();
     await sleep(100);
   }

@@ -5,6 +5,7 @@ import type { Posts } from '#server/features/posts/index.ts';
 import type { Subscriptions } from '#server/features/subscriptions/index.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import { type Db, inTransaction } from '#server/platform/db/database.ts';
+import { forEachRow } from '#server/platform/jobs/for-each-row.ts';
 import type { Log } from '#server/platform/log.ts';
 import * as store from './account-data-store.ts';
 
@@ -46,15 +47,15 @@ export function createDeletionService({
   media,
   subscriptions,
 }: Deps) {
-  async function deleteDueAccounts(): Promise<void> {
-    let after = 0;
-    let due: DueDeletion[];
-    do {
-      due = await deletions.listDue({ after, limit: batchSize });
-      for (const deletion of due) await execute(deletion);
-      after = due.at(-1)?.accountId ?? after;
-    } while (due.length === batchSize);
-  }
+  const deleteDueAccounts = (): Promise<void> =>
+    forEachRow({
+      read: (after) => deletions.listDue({ after, limit: batchSize }),
+      batchSize,
+      keyOf: ({ accountId }) => accountId,
+      work: execute,
+      log,
+      task: 'deletion of account',
+    });
 
   /** The list comes first: as soon as the account is anonymous, no backup may bring it back. */
   async function execute(deletion: DueDeletion): Promise<void> {

@@ -3,6 +3,7 @@ import type { Clock } from '#server/platform/clock.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import type { Operation } from '#server/platform/http/operation.ts';
 import type { JobHandler, Jobs } from '#server/platform/jobs/jobs.ts';
+import type { Log } from '#server/platform/log.ts';
 import type { Storage } from '#server/platform/storage/storage.ts';
 import { mediaJobs } from './media-jobs.ts';
 import { mediaRoutes } from './media-routes.ts';
@@ -27,6 +28,7 @@ export type Media = Pick<UploadService, 'save'> &
 type Deps = {
   db: Db;
   clock: Clock;
+  log: Log;
   storage: Storage;
   jobs: Jobs;
   ports: MediaPorts;

@@ -150,10 +150,14 @@ export async function markReferences(db: Db, ids: number[], unreferencedSince: D
 }
 
 /** Pictures that have been unreferenced since before the given time, as of the last check. */
-export async function listUnreferenced(db: Db, before: Date, limit: number): Promise<Picture[]> {
+export async function listUnreferenced(
+  db: Db,
+  { before, after, limit }: { before: Date; after: number; limit: number },
+): Promise<Picture[]> {
   return selectPictures(db)
     .where('unreferenced_since', '<', before)
-    .orderBy('unreferenced_since')
+    .where('id', '>', after)
+    .orderBy('id')
     .limit(limit)
     .execute();
 }

@@ -1,5 +1,7 @@
 import type { Clock } from '#server/platform/clock.ts';
 import type { Db } from '#server/platform/db/database.ts';
+import { forEachRow } from '#server/platform/jobs/for-each-row.ts';
+import type { Log } from '#server/platform/log.ts';
 import { originalPathOf } from '#server/platform/media-url.ts';
 import { areDeletionsPaused } from '#server/platform/storage/deletion-pause.ts';
 import type { Storage } from '#server/platform/storage/storage.ts';
@@ -13,6 +15,7 @@ const batchSize = 500;
 type Deps = {
   db: Db;
   clock: Clock;
+  log: Log;
   storage: Storage;
   media: Pick<MediaService, 'findUsedIds' | 'removePicture'>;
 };
@@ -20,7 +23,7 @@ type Deps = {
 export type MediaSweep = ReturnType<typeof createMediaSweep>;
 
 /** Deletes unreferenced pictures. A file with a row stays, whatever its age. */
-export function createMediaSweep({ db, clock, storage, media }: Deps) {
+export function createMediaSweep({ db, clock, log, storage, media }: Deps) {
   /** Records since when a picture has been unreferenced, or that it is referenced again. */
   async function updateReferenceTimes(now: Date): Promise<void> {
     let after = 0;
@@ -43,12 +46,14 @@ export function createMediaSweep({ db, clock, storage, media }: Deps) {
     const now = clock.now();
     await updateReferenceTimes(now);
     const before = new Date(now.getTime() - orphanRetentionMs);
-    for (;;) {
-      const orphans = await store.listUnreferenced(db, before, batchSize);
-      const removed = [];
-      for (const orphan of orphans) if (await media.removePicture(orphan)) removed.push(orphan);
-      if (orphans.length < batchSize || removed.length === 0) return;
-    }
+    await forEachRow({
+      read: (after) => store.listUnreferenced(db, { before, after, limit: batchSize }),
+      batchSize,
+      keyOf: ({ id }) => id,
+      work: media.removePicture,
+      log,
+      task: 'removal of picture',
+    });
   }
 
   /** Deletes files without a row, such as complete and partial files left by a killed process. */
@@ -69,7 +74,10 @@ export function createMediaSweep({ db, clock, storage, media }: Deps) {
     const pictures = await store.findByPaths(db, [...new Set(paths.map(originalPathOf))]);
     const knownPaths = new Set(pictures.map(({ path }) => path));
     if (await areDeletionsPaused(db)) return;
-    for (const path of paths) if (!knownPaths.has(originalPathOf(path))) await storage.remove(path);
+    for (const path of paths.filter((path) => !knownPaths.has(originalPathOf(path))))
+      await storage
+        .remove(path)
+        .catch((error: unknown) => log.error({ err: error, path }, 'removal of a file failed'));
   }
 
   return { sweepPictures, sweepFiles };

@@ -173,14 +173,18 @@ export async function listEnds(
 }
 
 /** Decisions that disable an account and whose time is over, the oldest first. */
-export async function listOverdueDisablings(db: Db, now: Date, limit: number): Promise<number[]> {
+export async function listOverdueDisablings(
+  db: Db,
+  { now, after, limit }: { now: Date; after: number; limit: number },
+): Promise<number[]> {
   const rows = await db
     .selectFrom('moderation_decisions')
     .select('id')
     .where('action', '=', 'disable')
     .where('ended_at', 'is', null)
     .where('until', '<=', now)
-    .orderBy('until')
+    .where('id', '>', after)
+    .orderBy('id')
     .limit(limit)
     .execute();
   return rows.map(({ id }) => id);

@@ -7,6 +7,7 @@ import type { Clock } from '#server/platform/clock.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import type { Operation } from '#server/platform/http/operation.ts';
 import type { JobHandler, Jobs } from '#server/platform/jobs/jobs.ts';
+import type { Log } from '#server/platform/log.ts';
 import type { Mail } from '#server/platform/mail/mail.ts';
 import type { Markdown } from '#server/platform/markdown/markdown.ts';
 import type { SiteIdentity } from '#server/platform/site-identity.ts';
@@ -38,6 +39,7 @@ type Deps = {
   audit: Audit;
   db: Db;
   clock: Clock;
+  log: Log;
   jobs: Jobs;
   mail: Pick<Mail, 'send'>;
   markdown: Pick<Markdown, 'read'>;

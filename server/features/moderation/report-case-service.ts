@@ -7,7 +7,9 @@ import type { User } from '#server/platform/actor.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import { type Db, inTransaction } from '#server/platform/db/database.ts';
 import { badRequest, notFound } from '#server/platform/errors.ts';
+import { forEachRow } from '#server/platform/jobs/for-each-row.ts';
 import type { Jobs } from '#server/platform/jobs/jobs.ts';
+import type { Log } from '#server/platform/log.ts';
 import * as store from './report-store.ts';
 
 export const reportOutcomeJob = 'moderation.tellReporters';
@@ -17,10 +19,10 @@ const sweepBatchSize = 100;
 export type ReportCases = ReturnType<typeof createReportCases>;
 export type NewReport = { kind: DecisionTarget; id: number; rule: RuleId; text: string };
 type Closing = { by: number | null; outcome: ReportOutcome };
-type Deps = { db: Db; clock: Clock; jobs: Jobs; notifications: Pick<Notifications, 'add'> };
+type Deps = { db: Db; clock: Clock; log: Log; jobs: Jobs; notifications: Pick<Notifications, 'add'> };
 
 /** Reports of readers: those of one thing are one case, which a decision about the thing closes. */
-export function createReportCases({ db, clock, jobs, notifications }: Deps) {
+export function createReportCases({ db, clock, log, jobs, notifications }: Deps) {
   /** Reports something that readers see; a second report of the account about an open case replaces the first. */
   async function report(reporter: User, { kind, id, rule, text }: NewReport): Promise<Date> {
     const createdAt = clock.now();
@@ -70,15 +72,18 @@ export function createReportCases({ db, clock, jobs, notifications }: Deps) {
 
   /** Closes cases about texts that their authors have deleted or withdrawn. */
   async function closeGone(): Promise<void> {
-    let ids: number[];
-    do {
-      ids = await store.listGone(db, sweepBatchSize);
-      for (const caseId of ids)
-        await inTransaction(db, async (tx) => {
+    await forEachRow({
+      read: (after) => store.listGone(db, { after, limit: sweepBatchSize }),
+      batchSize: sweepBatchSize,
+      keyOf: (caseId) => caseId,
+      work: (caseId) =>
+        inTransaction(db, async (tx) => {
           const found = await store.lockCase(tx, { caseId });
           if (found && !found.isClosed) await close(tx, caseId, { by: null, outcome: 'gone' });
-        });
-    } while (ids.length === sweepBatchSize);
+        }),
+      log,
+      task: 'closing of report case',
+    });
   }
 
   /** Notifies the reporters of the outcome, and the moderator of the case if somebody else has closed it. */

@@ -156,10 +156,14 @@ export async function findAudience(db: Db, caseId: number) {
 }
 
 /** Open cases about things that readers no longer see, and that no moderator has hidden. */
-export async function listGone(db: Db, limit: number): Promise<number[]> {
+export async function listGone(
+  db: Db,
+  { after, limit }: { after: number; limit: number },
+): Promise<number[]> {
   const rows = await db
     .selectFrom('report_cases as r')
     .select('r.id')
+    .where('r.id', '>', after)
     .where('r.closed_at', 'is', null)
     .where(
       sql<boolean>`case r.target_kind

@@ -7,6 +7,8 @@ import type { User } from '#server/platform/actor.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import { type Db, inTransaction } from '#server/platform/db/database.ts';
 import { badRequest } from '#server/platform/errors.ts';
+import { forEachRow } from '#server/platform/jobs/for-each-row.ts';
+import type { Log } from '#server/platform/log.ts';
 import { type Decision, isRestriction, latestEnd } from './decision.ts';
 import type { Decisions } from './decision-service.ts';
 import * as store from './decision-store.ts';
@@ -25,6 +27,7 @@ type Sanction = {
 type Deps = {
   db: Db;
   clock: Clock;
+  log: Log;
   audit: Audit;
   accounts: Pick<Accounts, 'sanctions' | 'get'>;
   decisions: Decisions;
@@ -37,7 +40,7 @@ const dayMs = 24 * 3_600_000;
 const sweepBatchSize = 100;
 
 /** Sanctions of accounts: each is a decision with its effect, made and ended in one transaction. */
-export function createSanctions({ db, clock, audit, accounts, decisions, hiddenTexts, cases }: Deps) {
+export function createSanctions({ db, clock, log, audit, accounts, decisions, hiddenTexts, cases }: Deps) {
   /** Sanctions an account; 403 for one that the moderator may not sanction. */
   async function sanction(
     moderator: User,
@@ -156,18 +159,22 @@ export function createSanctions({ db, clock, audit, accounts, decisions, hiddenT
 
   /** Enables accounts whose last disabling sanction is over. Restrictions end by their time alone. */
   async function endOverdue(): Promise<void> {
-    let ids: number[];
-    do {
-      ids = await store.listOverdueDisablings(db, clock.now(), sweepBatchSize);
-      for (const id of ids)
-        await inTransaction(db, async (tx) => {
+    const now = clock.now();
+    await forEachRow({
+      read: (after) => store.listOverdueDisablings(db, { now, after, limit: sweepBatchSize }),
+      batchSize: sweepBatchSize,
+      keyOf: (id) => id,
+      work: (id) =>
+        inTransaction(db, async (tx) => {
           if (!(await store.lockActive(tx, id))) return;
           const decision = await decisions.get(id, tx);
           await decisions.end(tx, decision, { by: null, reason: '' });
-          const ends = await store.listEnds(tx, decision.accountId, 'disable', clock.now());
+          const ends = await store.listEnds(tx, decision.accountId, 'disable', now);
           if (ends.length === 0) await accounts.sanctions.enableByItself(tx, decision.accountId);
-        });
-    } while (ids.length === sweepBatchSize);
+        }),
+      log,
+      task: 'end of decision',
+    });
   }
 
   return { sanction, hideTexts, end, endIn, finishEnd, endOverdue };

@@ -3,6 +3,7 @@ import { t } from '#locales/index.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { notFound } from '#server/platform/errors.ts';
+import { forEachRow } from '#server/platform/jobs/for-each-row.ts';
 import type { Log } from '#server/platform/log.ts';
 import type { ApplyService } from './apply-service.ts';
 import type { PublishBillingEvent } from './billing-event-service.ts';
@@ -87,7 +88,15 @@ export function createRefundService(deps: Deps) {
 
   /** Repeats refunds with an unknown or pending result. */
   async function sweep(): Promise<void> {
-    for (const id of await store.listDueRefunds(db, clock.now(), sweepBatchSize)) await execute(id);
+    const now = clock.now();
+    await forEachRow({
+      read: (after) => store.listDueRefunds(db, { now, after, limit: sweepBatchSize }),
+      batchSize: sweepBatchSize,
+      keyOf: (id) => id,
+      work: execute,
+      log,
+      task: 'refund',
+    });
   }
 
   return { get, execute, refreshReceipts, sweep };

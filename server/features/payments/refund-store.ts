@@ -114,13 +114,17 @@ export async function claimRefund(db: Db, id: number, now: Date, until: Date): P
   return result.numUpdatedRows > 0n;
 }
 
-export async function listDueRefunds(db: Db, now: Date, limit: number): Promise<number[]> {
+export async function listDueRefunds(
+  db: Db,
+  { now, after, limit }: { now: Date; after: number; limit: number },
+): Promise<number[]> {
   const rows = await db
     .selectFrom('refunds')
     .select('id')
     .where('status', '=', 'pending')
     .where(isDue('next_try_at', now, maxRefundRetryMs))
-    .orderBy('next_try_at')
+    .where('id', '>', after)
+    .orderBy('id')
     .limit(limit)
     .execute();
   return rows.map(({ id }) => id);

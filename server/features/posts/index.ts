@@ -154,7 +154,7 @@ export function createPosts({ publicUrl, claimView, statsDays, ...deps }: Deps):
     jobs: postJobs(
       renderer,
       createPostSchedule({ ...deps, counters, analysis, renderer }),
-      createPostSweep({ db, clock, posts }),
+      createPostSweep({ db, clock, log, posts }),
       stats,
       analysis,
     ),

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { type Db, inTransaction } from '#server/platform/db/database.ts';
+import { isDatabaseUnavailable } from '#server/platform/db/db-errors.ts';
 import type { JobHandler, Jobs } from '#server/platform/jobs/jobs.ts';
 import type { Log } from '#server/platform/log.ts';
 import { analyseDocument, analysisVersion, describeWords } from '#server/platform/search/document.ts';
@@ -54,6 +55,18 @@ export function createPostAnalysis({ db, jobs, log }: { db: Db; jobs: Jobs; log:
     }
   }
 
+  /** One text that cannot be analysed does not keep the others from readers. Returns whether it was analysed. */
+  async function analyseOrLog(post: store.OutdatedPost): Promise<boolean> {
+    try {
+      await analysePost(post);
+      return true;
+    } catch (error) {
+      if (isDatabaseUnavailable(error)) throw error;
+      log.error({ err: error, postId: post.id }, 'the words of a post could not be analysed');
+      return false;
+    }
+  }
+
   /** Analyses every post that no run of this version has analysed, the newest first, and those of renamed authors. */
   async function analyseOutdated(): Promise<void> {
     const endsAt = performance.now() + maxRunMs;
@@ -63,10 +76,7 @@ export function createPostAnalysis({ db, jobs, log }: { db: Db; jobs: Jobs; log:
     while (performance.now() < endsAt) {
       const posts = await store.findOutdated(db, analysisVersion, { before, limit: batchSize });
       for (const post of posts) {
-        // One text that cannot be analysed must not keep the others from readers.
-        await analysePost(post).catch((error: unknown) =>
-          log.error({ err: error, postId: post.id }, 'the words of a post could not be analysed'),
-        );
+        await analyseOrLog(post);
         before = post.id;
       }
       analysed += posts.length;
@@ -82,7 +92,7 @@ export function createPostAnalysis({ db, jobs, log }: { db: Db; jobs: Jobs; log:
       const author = await store.findRenamedAuthor(db);
       if (!author) return;
       const posts = await store.listPostsOfAuthor(db, author, batchSize);
-      for (const post of posts) await analysePost(post);
+      for (const post of posts) if (!(await analyseOrLog(post))) await store.markOutdated(db, post.id);
       await store.storeRenameProgress(db, author, posts.at(-1)?.id);
     }
   }

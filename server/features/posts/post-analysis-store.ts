@@ -57,6 +57,10 @@ export async function storeAnalysis(
   return numAffectedRows > 0n;
 }
 
+/** Has the next run analyse a post. */
+export const markOutdated = (db: Db, id: number) =>
+  db.updateTable('post_search_index').set({ analysis_version: 0 }).where('id', '=', id).execute();
+
 export type RenamedAuthor = { account_id: number; last_post_id: number };
 
 /** An author whose posts still contain another name, and the last post that was analysed since. */

@@ -1,6 +1,8 @@
 import type { WaitingRule } from '#contract/publication-rules.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import { type Db, inTransaction } from '#server/platform/db/database.ts';
+import { forEachRow } from '#server/platform/jobs/for-each-row.ts';
+import type { Log } from '#server/platform/log.ts';
 import type { TextJudgePort } from '#server/platform/text-moderation.ts';
 import { judgedText } from './post.ts';
 import type { PostAnalysis } from './post-analysis-service.ts';
@@ -15,6 +17,7 @@ export type PostSchedule = ReturnType<typeof createPostSchedule>;
 type Deps = {
   db: Db;
   clock: Clock;
+  log: Log;
   counters: Pick<PostCounters, 'updateCounters'>;
   analysis: Pick<PostAnalysis, 'analyseSoon'>;
   renderer: Pick<PostRenderer, 'readStored'>;
@@ -22,17 +25,21 @@ type Deps = {
 };
 
 /** Publishes scheduled posts and updates their counters. */
-export function createPostSchedule({ db, clock, counters, analysis, renderer, ports }: Deps) {
+export function createPostSchedule({ db, clock, log, counters, analysis, renderer, ports }: Deps) {
   /** Publishes every post that is due, each once and in its own transaction. */
   async function publishDuePosts(): Promise<void> {
-    let ids: number[];
-    do {
-      ids = await store.findDueIds(db, clock.now(), batchSize);
-      for (const id of ids) {
+    const now = clock.now();
+    await forEachRow({
+      read: (after) => store.findDueIds(db, { now, after, limit: batchSize }),
+      batchSize,
+      keyOf: (id) => id,
+      async work(id) {
         const stored = await renderer.readStored(id, 'jobs');
         if (stored) await inTransaction(db, (tx) => publish(tx, id, stored));
-      }
-    } while (ids.length === batchSize);
+      },
+      log,
+      task: 'publication of post',
+    });
   }
 
   /**

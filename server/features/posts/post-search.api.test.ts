@@ -78,6 +78,20 @@ it('finds the author by another name after a rename', async () => {
   expect(await ranked('Коловратова')).toEqual(['Без имени']);
 });
 
+it('finds a text with a word of sixty letters, and those of its author by another name', async () => {
+  const renamed = await app.createUser();
+  const word = 'abcdefghij'.repeat(6);
+  await app.createPost(renamed, {
+    title: 'Рядом с ключом',
+    content: `Невиданное слово рядом с ${word}.`,
+  });
+  await app.runJobs();
+  await app.call('updateProfile', { as: renamed, body: { first_name: 'Ермолай', last_name: 'Тимофеич' } });
+  await app.runJob('posts.analyse-outdated');
+  for (const search of [word, 'невиданному слову', 'Ермолаю'])
+    expect(await ranked(search)).toEqual(['Рядом с ключом']);
+});
+
 it('finds drafts only for their author', async () => {
   await publish('Черновик', 'Перпендикуляр к медиане.', { status: 'draft' });
   expect(await ranked('медианой')).toEqual([]);

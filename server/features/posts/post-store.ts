@@ -204,13 +204,17 @@ export async function isSlugOfDeleted(db: Db, slug: string): Promise<boolean> {
   return row !== undefined;
 }
 
-/** Due posts, oldest first; posts of disabled accounts wait until the account is enabled. */
-export async function findDueIds(db: Db, now: Date, limit: number): Promise<number[]> {
+/** Due posts above an id; posts of disabled accounts wait until the account is enabled. */
+export async function findDueIds(
+  db: Db,
+  { now, after, limit }: { now: Date; after: number; limit: number },
+): Promise<number[]> {
   const rows = await db
     .selectFrom('posts')
     .innerJoin('accounts', 'accounts.id', 'posts.author_id')
     .select('posts.id')
     .where('publish_at', '<=', now)
+    .where('posts.id', '>', after)
     .where('accounts.is_active', '=', true)
     // A post whose author may not publish waits until the sanction ends.
     .where(({ not, exists, selectFrom }) =>
@@ -224,7 +228,6 @@ export async function findDueIds(db: Db, now: Date, limit: number): Promise<numb
         ),
       ),
     )
-    .orderBy('publish_at')
     .orderBy('posts.id')
     .limit(limit)
     .execute();

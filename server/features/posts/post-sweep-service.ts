@@ -1,5 +1,7 @@
 import type { Clock } from '#server/platform/clock.ts';
 import { type Db, inTransaction } from '#server/platform/db/database.ts';
+import { forEachRow } from '#server/platform/jobs/for-each-row.ts';
+import type { Log } from '#server/platform/log.ts';
 import { deleteExpiredLinks } from './draft-link-store.ts';
 import type { PostService } from './post-service.ts';
 import * as store from './post-sweep-store.ts';
@@ -10,7 +12,7 @@ const minAgeMs = 24 * 3_600_000;
 const maxAgeMs = 2 * minAgeMs;
 const batchSize = 100;
 
-type Deps = { db: Db; clock: Clock; posts: Pick<PostService, 'removeLocked' | 'lock'> };
+type Deps = { db: Db; clock: Clock; log: Log; posts: Pick<PostService, 'removeLocked' | 'lock'> };
 
 export type PostSweep = ReturnType<typeof createPostSweep>;
 
@@ -18,17 +20,18 @@ export type PostSweep = ReturnType<typeof createPostSweep>;
  * Deletes redundant texts: editor drafts that are empty or equal to their post, and draft posts equal to the next post of
  * their author; and links to drafts that have expired. Some clients save a new draft post every 30 seconds, changed or not.
  */
-export function createPostSweep({ db, clock, posts }: Deps) {
+export function createPostSweep({ db, clock, log, posts }: Deps) {
   async function sweepRepeated(): Promise<void> {
     const now = clock.now().getTime();
     const range = { from: new Date(now - maxAgeMs), to: new Date(now - minAgeMs) };
-    let after = 0;
-    let ids: number[];
-    do {
-      ids = await store.listRepeated(db, { ...range, after, limit: batchSize });
-      for (const id of ids) await inTransaction(db, (tx) => removeIfRepeated(tx, id));
-      after = ids.at(-1) ?? after;
-    } while (ids.length === batchSize);
+    await forEachRow({
+      read: (after) => store.listRepeated(db, { ...range, after, limit: batchSize }),
+      batchSize,
+      keyOf: (id) => id,
+      work: (id) => inTransaction(db, (tx) => removeIfRepeated(tx, id)),
+      log,
+      task: 'removal of repeated post',
+    });
   }
 
   /** Checks again under the lock: the post may have changed since it was found. */

@@ -2,6 +2,7 @@ import type { Accounts } from '#server/features/accounts/index.ts';
 import type { PublishBillingEvent } from '#server/features/payments/index.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import { type Db, inTransaction } from '#server/platform/db/database.ts';
+import { forEachRow } from '#server/platform/jobs/for-each-row.ts';
 import type { Log } from '#server/platform/log.ts';
 import type { EntitlementService } from './entitlement-service.ts';
 import { dueReminderDays, isActiveAt, maxReminderMs, type Subscription } from './subscription.ts';
@@ -23,21 +24,23 @@ const batchSize = 500;
 export function createExpiryService({ db, clock, log, accounts, entitlementService, publish }: Deps) {
   /** Writes the status of expired subscriptions; reads treat them as expired even before. */
   async function expire(): Promise<void> {
-    const expired = await store.listExpired(db, clock.now(), batchSize);
-    await forEachLocked(expired, (tx, { accountId }) => entitlementService.loadAndExpire(tx, accountId));
+    const now = clock.now();
+    await forEachLocked(
+      'expiry of subscription',
+      (after) => store.listExpired(db, { now, after, limit: batchSize }),
+      (tx, accountId) => entitlementService.loadAndExpire(tx, accountId),
+    );
   }
 
   /** Notifies readers three days and one day before the end, once each; an extended term has a new end. */
   async function remind(): Promise<void> {
     const from = clock.now();
     const until = new Date(from.getTime() + maxReminderMs);
-    for (let afterId = 0; ; ) {
-      const ending = await store.listEnding(db, { from, until, afterId, limit: batchSize });
-      await forEachLocked(ending, (tx, { accountId }) => sendReminder(tx, accountId, from));
-      const last = ending.at(-1);
-      if (last === undefined || ending.length < batchSize) return;
-      afterId = last.id;
-    }
+    await forEachLocked(
+      'reminder of subscription',
+      (after) => store.listEnding(db, { from, until, after, limit: batchSize }),
+      (tx, accountId) => sendReminder(tx, accountId, from),
+    );
   }
 
   async function sendReminder(tx: Db, accountId: number, now: Date): Promise<void> {
@@ -50,24 +53,24 @@ export function createExpiryService({ db, clock, log, accounts, entitlementServi
     await publish(tx, { kind: 'ending', key, accountId, data: { endsAt, daysLeft } });
   }
 
-  /** Runs each in its own transaction, so that a failure does not stop the others. */
-  async function forEachLocked(
-    subscriptions: Subscription[],
-    work: (tx: Db, subscription: Subscription) => Promise<unknown>,
-  ): Promise<void> {
-    for (const subscription of subscriptions)
-      try {
-        await inTransaction(db, async (tx) => {
-          await accounts.lock(tx, subscription.accountId);
-          await work(tx, subscription);
-        });
-      } catch (error) {
-        log.error(
-          { err: error, subscriptionId: subscription.id },
-          'expiry or reminder of a subscription failed',
-        );
-      }
-  }
+  /** Each in its own transaction. */
+  const forEachLocked = (
+    task: string,
+    read: (after: number) => Promise<Subscription[]>,
+    work: (tx: Db, accountId: number) => Promise<unknown>,
+  ): Promise<void> =>
+    forEachRow({
+      read,
+      batchSize,
+      keyOf: ({ id }) => id,
+      work: ({ accountId }) =>
+        inTransaction(db, async (tx) => {
+          await accounts.lock(tx, accountId);
+          await work(tx, accountId);
+        }),
+      log,
+      task,
+    });
 
   return { expire, remind };
 }

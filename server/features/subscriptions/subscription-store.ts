@@ -78,22 +78,26 @@ export async function countActive(db: Db, now: Date): Promise<number> {
 }
 
 /** Subscriptions that have ended but are still marked active. */
-export async function listExpired(db: Db, now: Date, limit: number): Promise<Subscription[]> {
+export async function listExpired(
+  db: Db,
+  { now, after, limit }: { now: Date; after: number; limit: number },
+): Promise<Subscription[]> {
   const rows = await db
     .selectFrom('subscriptions')
     .selectAll()
     .where('status', '=', 'active')
     .where('ends_at', '<=', now)
-    .orderBy('ends_at')
+    .where('id', '>', after)
+    .orderBy('id')
     .limit(limit)
     .execute();
   return rows.map(toSubscription);
 }
 
-/** Subscriptions that end between two times, ordered by id, after `afterId`. */
+/** Subscriptions that end between two times, ordered by id, after an id. */
 export async function listEnding(
   db: Db,
-  { from, until, afterId, limit }: { from: Date; until: Date; afterId: number; limit: number },
+  { from, until, after, limit }: { from: Date; until: Date; after: number; limit: number },
 ): Promise<Subscription[]> {
   const rows = await db
     .selectFrom('subscriptions')
@@ -101,7 +105,7 @@ export async function listEnding(
     .where('status', '=', 'active')
     .where('ends_at', '>', from)
     .where('ends_at', '<=', until)
-    .where('id', '>', afterId)
+    .where('id', '>', after)
     .orderBy('id')
     .limit(limit)
     .execute();

@@ -117,11 +117,12 @@ const toVector = ({ positions }: Lexemes): string =>
 /** For the texts of tsvector and tsquery. */
 export const quoteLexeme = (lexeme: string): string => `'${lexeme.replace(/['\\]/gu, '$&$&')}'`;
 
-/** The words with their families. */
+/** The words with their families. A guessed base form may be longer than its word: those that are too long are left out. */
 export async function describeWords(words: string[], morphology: Morphology): Promise<VocabularyWord[]> {
   const described: VocabularyWord[] = [];
   for (const [index, word] of words.entries()) {
-    described.push(describeWord(word, morphology));
+    const family = describeWord(word, morphology);
+    if (Object.values(family).every((part) => part.length <= maxWordLength)) described.push(family);
     if (index % wordsPerTurn === wordsPerTurn - 1) await letOthersRun();
   }
   return described;

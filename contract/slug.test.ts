@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { countSteps, findExcessiveSteps } from '#tests/support/step-cost.ts';
-import { slugify, withSuffix } from './slug.ts';
+import { slugify, titleSlug, withSuffix } from './slug.ts';
 
 countSteps();
 
@@ -34,6 +34,21 @@ describe('slugify', () => {
     });
     expect(found).toEqual([]);
   });
+});
+
+describe('titleSlug', () => {
+  it.each([
+    ['Школа № 5 откроется в мае', 'shkola-5-otkroetsya-v-mae'],
+    ['Указ №123 и №№ 4–6', 'ukaz-123-i-4-6'],
+    ['Бюджет на 2026–2028 годы', 'byudzhet-na-2026-2028-gody'],
+    ['Поезд Москва—Петербург', 'poezd-moskva-peterburg'],
+    ['Какой\u2011то вечер', 'kakoy-to-vecher'],
+    ['Мой ёж'.normalize('NFD'), 'moy-yozh'],
+    ['Node.js и HTTP/2', 'node-js-i-http-2'],
+    ['До −5 °C', 'do-5-c'],
+    ['New Category', 'new-category'],
+    ['№', 'post'],
+  ])('%s → %s', (title, slug) => expect(titleSlug(title, rules)).toBe(slug));
 });
 
 it('shortens a slug with a suffix to the maximum length', () => {

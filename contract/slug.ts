@@ -49,18 +49,28 @@ const titleCharactersPerSlugCharacter = 10;
 
 export type SlugRules = { maxLength: number; fallback: string; reserved?: ReadonlySet<string> };
 
+const readPrefix = (title: string, { maxLength }: Pick<SlugRules, 'maxLength'>): string =>
+  title.slice(0, titleCharactersPerSlugCharacter * maxLength);
+
 /**
- * A slug from a title: lower-case Latin letters, digits, `-` and `_`; Latin text gives the same slug as in Django.
+ * A slug from a text: lower-case Latin letters, digits, `-` and `_`; Latin text gives the same slug as in Django.
  * Never empty, reserved, or all digits, because paths that name a post also accept ids.
  */
 export function slugify(title: string, { maxLength, fallback, reserved }: SlugRules): string {
-  const prefix = title.slice(0, titleCharactersPerSlugCharacter * maxLength);
-  const transliterated = prefix.toLowerCase().replace(/[а-яёіїєґў]/g, (letter) => latin[letter] ?? '');
+  const transliterated = readPrefix(title, { maxLength })
+    .toLowerCase()
+    .replace(/[а-яёіїєґў]/g, (letter) => latin[letter] ?? '');
   const ascii = compatibilityForm(transliterated).replace(/[^a-z0-9\s_-]/g, '');
   const slug = trimSeparators(ascii.replace(/[-\s]+/g, '-')).slice(0, maxLength);
   const base = trimSeparators(slug) || fallback;
   return /^\d+$/.test(base) || reserved?.has(base) ? withSuffix(base, fallback, maxLength) : base;
 }
+
+const separators = /[\p{Pd}−./\\№]+/gu;
+
+/** The slug of the title of a post or the name of a category. Dashes, slashes, dots and «№» separate its words. */
+export const titleSlug = (title: string, rules: SlugRules): string =>
+  slugify(readPrefix(title, rules).normalize('NFC').replace(separators, ' '), rules);
 
 /** `slug-2`, shortened if the suffix would make it too long. */
 export const withSuffix = (slug: string, suffix: string | number, maxLength: number): string =>

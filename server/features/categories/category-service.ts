@@ -1,4 +1,4 @@
-import { slugify } from '#contract/slug.ts';
+import { titleSlug } from '#contract/slug.ts';
 import { type Audit, changesOf } from '#server/features/audit/index.ts';
 import { type Db, inTransaction } from '#server/platform/db/database.ts';
 import { longPageSize, orderingOf, type Page, pageOf } from '#server/platform/db/paging.ts';
@@ -61,7 +61,7 @@ export function createCategoryService({ db, audit, ports }: Deps) {
   /** Adds a category with the next free slug; 400 for a name that is taken in any letter case. */
   async function add(category: NewCategory): Promise<Category> {
     const style = await styleOf(db, category);
-    return insertWithFreeSlug(slugify(category.name, categorySlugRules), {
+    return insertWithFreeSlug(titleSlug(category.name, categorySlugRules), {
       maxLength: categorySlugRules.maxLength,
       findTaken: (slugs) => store.findTakenSlugs(db, slugs),
       insert: async (slug) => {

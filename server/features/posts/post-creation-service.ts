@@ -1,6 +1,6 @@
 import { postFieldDefaults } from '#contract/post-fields.ts';
 import type { WaitingRule } from '#contract/publication-rules.ts';
-import { postSlugRules, slugify } from '#contract/slug.ts';
+import { postSlugRules, titleSlug } from '#contract/slug.ts';
 import type { Accounts } from '#server/features/accounts/index.ts';
 import { type QuotaClaims, textBytes } from '#server/features/quotas/index.ts';
 import type { User } from '#server/platform/actor.ts';
@@ -131,7 +131,7 @@ export function createPostCreation({
       ...postFieldDefaults,
       ...input,
       ...text,
-      slug: input.custom_slug ?? input.slug ?? slugify(input.title, postSlugRules),
+      slug: input.custom_slug ?? input.slug ?? titleSlug(input.title, postSlugRules),
       categoryId: input.categoryId ?? null,
       imageId: imageId ?? input.imageId ?? null,
       ...plan,

@@ -1,6 +1,6 @@
 import { isSameRevision, type RevisedFields } from '#contract/post-fields.ts';
 import type { WaitingRule } from '#contract/publication-rules.ts';
-import { postSlugRules, slugify } from '#contract/slug.ts';
+import { postSlugRules, titleSlug } from '#contract/slug.ts';
 import type { Accounts } from '#server/features/accounts/index.ts';
 import { type Audit, changesOf } from '#server/features/audit/index.ts';
 import { type Amount, type ClaimText, type QuotaClaims, textBytes } from '#server/features/quotas/index.ts';
@@ -87,7 +87,7 @@ export function createPostUpdate({
     const written =
       typeof fields.custom_slug === 'string'
         ? await insert(fields.custom_slug)
-        : await insertWithFreeSlug(slugify(title ?? post.title, postSlugRules), {
+        : await insertWithFreeSlug(titleSlug(title ?? post.title, postSlugRules), {
             maxLength: postSlugRules.maxLength,
             findTaken: (slugs) =>
               writes.findTakenSlugs(db, slugs, { authorId: post.author.id, postId: post.id }),

@@ -1,5 +1,5 @@
 import { useWatch } from 'react-hook-form';
-import { postSlugRules, slugify } from '#contract/slug.ts';
+import { postSlugRules, titleSlug } from '#contract/slug.ts';
 import { interpolate } from '#locales/interpolate.ts';
 import * as postFormMessages from '#locales/ru/post-form.ts';
 import { Field } from '#web/ui/field.tsx';
@@ -49,7 +49,7 @@ type Address = {
 function previewOf({ chosen, current, title, savedTitle }: Address): string | null {
   const withAddress = (template: string, slug: string) =>
     interpolate(template, { address: `${window.location.host}/posts/${slug}` });
-  const fromTitle = (text = '') => slugify(text, postSlugRules);
+  const fromTitle = (text = '') => titleSlug(text, postSlugRules);
   if (chosen !== '') return withAddress(postFormMessages.slugPreview, chosen);
   if (current !== undefined && fromTitle(title) === fromTitle(savedTitle))
     return withAddress(postFormMessages.slugCurrent, current);

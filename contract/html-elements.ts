@@ -22,3 +22,6 @@ function withoutAttributes(names: string): Record<string, readonly string[]> {
 }
 
 export const isHtmlElement = (name: string): boolean => Object.hasOwn(htmlElements, name);
+
+/** The options of `remark-gfm`, of which texts are written: one `~` is text, as in `20~25 °C` and `~/notes`. */
+export const gfmOptions = { singleTilde: false } as const;

@@ -163,6 +163,26 @@ describe('the editor', () => {
     await expect.poll(markdown).not.toContain('x = 1');
   });
 
+  it.each([
+    'Площадь 2 * 3 * 4 = 24 и дальше',
+    'Удалите *.tmp и *.log, а потом *.bak',
+    'Метод __init__ класса, _второй_файл и _x_ тут',
+    'Путь ~/a и ~/b, ~~ 50 ~~ рублей',
+  ])('keeps the signs of «%s», typed and pasted', async (line) => {
+    await open('');
+    await text().click();
+    await page.keyboard.type(line);
+    await page.keyboard.press('Enter');
+    await dispatchTransfer('paste', { plain: `${line}, \`код\`, **да**` });
+    await expect
+      .poll(() => text().locator('p').allTextContents())
+      .toEqual([line, `${line}, \`код\`, **да**`]);
+    expect(await text().locator('strong, em, s, code').count()).toBe(0);
+    const written = await markdown();
+    await open(written);
+    expect(await text().locator('p').allTextContents()).toEqual([line, `${line}, \`код\`, **да**`]);
+  });
+
   it('keeps untouched source unchanged through editing and undo', async () => {
     const source =
       '# Тема\nСтрока *раз*\nстрока __два__\n\n*   пункт\n*   ещё\n\nСноска[^1].\n\n[^1]: Что.\n';

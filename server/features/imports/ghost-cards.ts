@@ -7,6 +7,7 @@ import remarkRehype from 'remark-rehype';
 import { unified } from 'unified';
 import { visit } from 'unist-util-visit';
 import { findEmbedService } from '#contract/embeds.ts';
+import { gfmOptions } from '#contract/html-elements.ts';
 import { boundHtml } from './html-bounds.ts';
 import { textOfHtml, withinStack } from './html-to-markdown.ts';
 
@@ -67,7 +68,7 @@ const markdownToHtml = (markdown: string): string =>
   String(
     unified()
       .use(remarkParse)
-      .use(remarkGfm)
+      .use(remarkGfm, gfmOptions)
       .use(remarkRehype, { allowDangerousHtml: true })
       .use(rehypeStringify, { allowDangerousHtml: true })
       .processSync(markdown),

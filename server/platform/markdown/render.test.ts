@@ -14,6 +14,11 @@ describe('renderMarkdown', () => {
     expect(html('Слово[^1].\n\n[^1]: Сноска.')).toContain('Примечания');
   });
 
+  it('shows one tilde as text', () => {
+    const line = '20~25 °C и 10~15 °C, H~2~O, путь ~/a:~/b';
+    expect(html(`${line}, ~~нет~~`)).toContain('H~2~O, путь ~/a:~/b, <del>нет</del>');
+  });
+
   it('links footnote marks and notes with ids that are unique to each text', () => {
     const notes = 'Раз[^1], два[^Имя] и снова[^1].\n\n[^1]: Сноска.\n[^Имя]: Вторая.';
     const [first, second] = [html(notes), html(`${notes}\n\nЕщё.`)];

@@ -7,6 +7,7 @@ import remarkParse from 'remark-parse';
 import remarkRehype, { defaultHandlers } from 'remark-rehype';
 import { unified } from 'unified';
 import { visit } from 'unist-util-visit';
+import { gfmOptions } from '#contract/html-elements.ts';
 import { slugify } from '#contract/slug.ts';
 import * as texts from '#locales/ru/markdown.ts';
 import type { ReadText } from '../text-reading.ts';
@@ -35,7 +36,7 @@ export type Rendered = {
   read: ReadText;
 };
 
-const parser = unified().use(remarkParse).use(remarkGfm).use(limitComplexity);
+const parser = unified().use(remarkParse).use(remarkGfm, gfmOptions).use(limitComplexity);
 /** HTML in a text is interpreted as far as `contract/html-elements.ts` permits; the rest is shown as text. */
 const toHtml = unified()
   .use(remarkRehype, {

@@ -1,6 +1,16 @@
-import { Extension, type Extensions, getSchema, mergeAttributes, Node } from '@tiptap/core';
+import {
+  Extension,
+  type Extensions,
+  getSchema,
+  type Mark,
+  markInputRule,
+  mergeAttributes,
+  Node,
+} from '@tiptap/core';
+import { Bold } from '@tiptap/extension-bold';
 import { Code } from '@tiptap/extension-code';
 import { Heading } from '@tiptap/extension-heading';
+import { Italic } from '@tiptap/extension-italic';
 import { Link } from '@tiptap/extension-link';
 import { ListItem, TaskItem, TaskList } from '@tiptap/extension-list';
 import { Strike } from '@tiptap/extension-strike';
@@ -68,8 +78,24 @@ const PlainTaskItem = TaskItem.extend({
   a11y: { checkboxLabel: (node) => interpolate(editorMessages.taskLabel, { text: node.textContent }) },
 });
 
+/**
+ * Marks typed text between signs that touch it, as CommonMark does: `2 * 3 * 4` stays as it is. `_` marks nothing, because names
+ * contain it: `__init__`.
+ */
+const markedBetween = <Options, Storage>(
+  mark: Mark<Options, Storage>,
+  find: RegExp,
+): Mark<Options, Storage> =>
+  mark.extend({
+    addInputRules() {
+      return [markInputRule({ find, type: this.type })];
+    },
+  });
+const StarredBold = markedBetween(Bold, /(?<![\p{L}\p{N}*])(\*\*(?![\s*])([^*]*[^\s*])\*\*)$/u);
+const StarredItalic = markedBetween(Italic, /(?<![\p{L}\p{N}*])(\*(?![\s*])([^*]*[^\s*])\*)$/u);
+
 /** Moves the shortcut, because Ctrl+Shift+S publishes a post. */
-const RemappedStrike = Strike.extend({
+const RemappedStrike = markedBetween(Strike, /(?<![\p{L}\p{N}~])(~~(?![\s~])([^~]*[^\s~])~~)$/u).extend({
   addKeyboardShortcuts() {
     return { 'Mod-Shift-x': () => this.editor.commands.toggleStrike() };
   },
@@ -96,6 +122,8 @@ export const documentExtensions: Extensions = [
   MarkdownAttributes,
   StarterKit.configure({
     document: false,
+    bold: false,
+    italic: false,
     heading: false,
     code: false,
     codeBlock: false,
@@ -106,6 +134,8 @@ export const documentExtensions: Extensions = [
     trailingNode: { notAfter: ['paragraph'] },
     dropcursor: { color: 'var(--accent)', width: 2 },
   }),
+  StarredBold,
+  StarredItalic,
   MarkdownHeading.configure({ levels: [1, 2, 3, 4, 5, 6] }),
   Code.extend({ excludes: '' }),
   CodeBlock,

@@ -36,6 +36,8 @@ export function useMarkdownEditor(options: Options): { editor: Editor | null; sy
   const editor = useEditor({
     extensions,
     injectCSS: false,
+    // Pasted signs are text.
+    enablePasteRules: ['link'],
     // TipTap destroys an editor created during render when the mount takes longer than its timer.
     immediatelyRender: false,
     shouldRerenderOnTransaction: false,

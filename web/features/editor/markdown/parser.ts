@@ -2,10 +2,11 @@ import type { Nodes, Root, RootContent } from 'mdast';
 import remarkGfm from 'remark-gfm';
 import remarkParse from 'remark-parse';
 import { unified } from 'unified';
+import { gfmOptions } from '#contract/html-elements.ts';
 
 const byteOrderMark = '\uFEFF';
 /** The same packages as the server's renderer, so that the editor and the page parse a text alike. */
-const parser = unified().use(remarkParse).use(remarkGfm);
+const parser = unified().use(remarkParse).use(remarkGfm, gfmOptions);
 
 /** Parses a Markdown text into a tree with positions. */
 export function parseMarkdown(markdown: string): Root {

@@ -2,6 +2,7 @@ import type { Root, RootContent } from 'mdast';
 import remarkGfm from 'remark-gfm';
 import remarkStringify, { type Options } from 'remark-stringify';
 import { unified } from 'unified';
+import { gfmOptions } from '#contract/html-elements.ts';
 import type { LoneAddress } from './from-editor.ts';
 
 export type Bullet = '-' | '*' | '+';
@@ -32,7 +33,7 @@ export function stringifyBlock(block: RootContent, { bullet, delimiter }: ListMa
 
 function createSerializer(bullet: Bullet, delimiter: Delimiter): (root: Root) => string {
   const serializer = unified()
-    .use(remarkGfm, { tablePipeAlign: false })
+    .use(remarkGfm, { ...gfmOptions, tablePipeAlign: false })
     .use(remarkStringify, {
       ...stringifyOptions,
       bullet,

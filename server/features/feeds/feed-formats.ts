@@ -1,3 +1,4 @@
+import { html } from '#server/platform/html.ts';
 import { cdata, withoutForbiddenCharacters, type XmlNode, xmlDocument } from '#server/platform/xml.ts';
 import type { Feed, FeedImage, FeedItem } from './feed.ts';
 
@@ -46,11 +47,14 @@ const rssItem = (item: FeedItem): XmlNode => ({
   pubDate: item.publishedAt.toUTCString(),
   'dc:creator': item.author.name,
   category: item.category,
-  description: item.summary,
+  description: asHtml(item.summary),
   'content:encoded': item.html === null ? null : cdata(item.html),
   comments: item.commentsUrl && `${item.url}#comments`,
   'media:content': item.image && mediaContent(item.image),
 });
+
+/** Readers take a description for HTML. */
+const asHtml = (text: string): string => html`${text}`.markup;
 
 const mediaContent = ({ url, type, width, height }: FeedImage): XmlNode => ({
   '@url': url,
@@ -164,7 +168,7 @@ const dzenItem = (item: FeedItem): XmlNode => ({
   author: item.author.name,
   category: ['format-article', 'index', 'comment-all', ...(item.category === null ? [] : [item.category])],
   enclosure: enclosuresOf(item),
-  description: item.summary,
+  description: asHtml(item.summary),
   'content:encoded': cdata(item.html ?? ''),
 });
 

@@ -98,6 +98,19 @@ describe('feeds of posts', () => {
       }
   });
 
+  it('show signs of HTML in a description as text', async () => {
+    const { slug } = await app.createPost(author, {
+      title: 'Про угловые скобки',
+      content: 'Если a \\<b и b> c, то `List<String>`. Скрипт \\<script>alert(1)\\</script> тоже.',
+    });
+    const [item] = await readWithFeedparser(await textOf('/rss.xml'));
+    expect(item?.summary).toBe(
+      'Если a &lt;b и b&gt; c, то List&lt;String&gt;. Скрипт &lt;script&gt;alert(1)&lt;/script&gt; тоже.',
+    );
+    expect(await textOf('/rss/dzen.xml')).not.toContain('<description>Если a &lt;b');
+    await app.call('deletePost', { as: author, params: { slug } });
+  });
+
   it('have the same ids in every format, which survive a new slug', async () => {
     const idsOf = async () => {
       const rss = await new RssParser().parseString(await textOf('/rss.xml'));

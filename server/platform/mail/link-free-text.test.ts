@@ -37,6 +37,8 @@ describe('unlinked', () => {
     ['А.С. Пушкин', 'А. С. Пушкин'],
     ['evil.example/login', 'evil. example/ login'],
     ['Анна\r\nBcc: x@y.ru', 'Анна Bcc: x@ y. ru'],
+    ['Встреча 12.10.2026 в 18:30, вход 3.14.', 'Встреча 12.10.2026 в 18:30, вход 3.14.'],
+    ['127.0.0.1, 1.2.ru и v1.2', '127. 0. 0. 1, 1. 2. ru и v1. 2'],
     ['Анна\u0085\u202eатсоп', 'Анна атсоп'],
   ])('writes %j as %j', (words, expected) => {
     expect(withoutLinks(words)).toBe(expected);

@@ -12,12 +12,16 @@ export function greetingName(name: string): string | undefined {
   return isWord && !telephone.test(name) ? name : undefined;
 }
 
+/** A date, a time or a number that stands alone (`12.10.2026`, `18:30`, `3.14`), or a character that a link needs. */
+const numberOrSeparator =
+  /(?<![\p{L}\p{N}._-])\d{1,4}(?:[.:]\d{1,4}){1,2}(?=[\s,;!?»")]|[.:](?:\s|$)|$)|[.:/@。．｡](?=\S)/gu;
+
 /**
  * Makes user text safe for a line or the subject of a mail: one line without invisible characters, with a space after
- * each character that a link needs, so that no program turns it into a link.
+ * each character that a link needs, so that no program turns it into a link. Dates and numbers stay as they are.
  */
 export const withoutLinks = (text: string): string =>
   text
     .replace(/[\p{C}\s]+/gu, ' ')
-    .replace(/[.:/@。．｡](?=\S)/gu, '$& ')
+    .replace(numberOrSeparator, (found) => (found.length > 1 ? found : `${found} `))
     .trim();

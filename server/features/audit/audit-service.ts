@@ -7,7 +7,7 @@ import { type Page, pageOf } from '#server/platform/db/paging.ts';
 import { searchTerms } from '#server/platform/db/search-terms.ts';
 import { addDays } from '#server/platform/moscow-day.ts';
 import { currentContext } from '#server/platform/request-context.ts';
-import { type AuditEntry, type AuditEvent, shorten } from './audit.ts';
+import { type AuditEntry, type AuditEvent, shortenValues } from './audit.ts';
 import { changeTexts } from './audit-presenter.ts';
 import * as store from './audit-store.ts';
 
@@ -44,8 +44,8 @@ export function createAuditService({ db, clock, auditDays }: Deps) {
       at,
       actor: { id: user?.id ?? null, name: user?.username ?? '', role: user?.role ?? '' },
       address: context?.address ?? '',
-      before: shorten(before),
-      after: shorten(after),
+      before: shortenValues(before),
+      after: shortenValues(after),
     };
     await store.insertEntry(tx, entry, new Date(at.getTime() + auditDays * dayMs));
   }

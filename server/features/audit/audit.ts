@@ -1,4 +1,5 @@
 import type { AuditAction, AuditTargetKind } from '#contract/audit.ts';
+import { shorten } from '#locales/cut-text.ts';
 
 /** A value of an entry: small enough to be read in a list. */
 export type AuditValues = Record<string, string | number | boolean | null>;
@@ -20,12 +21,12 @@ export type AuditEntry = AuditEvent & {
 const maxTextLength = 2_000;
 
 /** Cuts long texts: revisions keep the whole texts. */
-export const shorten = (values: AuditValues | undefined): AuditValues | undefined =>
+export const shortenValues = (values: AuditValues | undefined): AuditValues | undefined =>
   values &&
   Object.fromEntries(
     Object.entries(values).map(([name, value]) => [
       name,
-      typeof value === 'string' && value.length > maxTextLength ? `${value.slice(0, maxTextLength)}…` : value,
+      typeof value === 'string' ? shorten(value, maxTextLength) : value,
     ]),
   );
 

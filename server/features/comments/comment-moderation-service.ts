@@ -1,4 +1,5 @@
 import type { RuleId } from '#contract/rules.ts';
+import { shorten } from '#locales/cut-text.ts';
 import type { Accounts } from '#server/features/accounts/index.ts';
 import type { Audit } from '#server/features/audit/index.ts';
 import type { Posts } from '#server/features/posts/index.ts';
@@ -30,7 +31,7 @@ const nameMaxLength = 80;
 const textOf = ({ id, content, author }: Comment): ModeratedText => ({
   kind: 'comment',
   id,
-  name: content.length > nameMaxLength ? `${content.slice(0, nameMaxLength).trimEnd()}…` : content,
+  name: shorten(content, nameMaxLength),
   authorId: author.id,
 });
 

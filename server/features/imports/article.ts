@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import type { PostFields } from '#contract/post-fields.ts';
 import { createPostBody, type PostStatus } from '#contract/posts.ts';
 import { postSlugRules, slugify } from '#contract/slug.ts';
+import { shorten } from '#locales/cut-text.ts';
 import type { CopiedDiscussion } from '#server/features/comments/index.ts';
 import type { CopiedState } from '#server/features/posts/index.ts';
 import { plainTitle, splitHeading } from './article-heading.ts';
@@ -199,7 +200,7 @@ function readStandfirst(fields: YamlFields, content: string): { text: string | n
   if (start === '' || words(content.slice(0, 2_000)).includes(start)) return { text: null, remarks: [] };
   if (text.length <= standfirstMaxLength) return { text, remarks: [] };
   return {
-    text: `${text.slice(0, standfirstMaxLength - 1).trim()}…`,
+    text: shorten(text.trim(), standfirstMaxLength),
     remarks: [{ key: 'imports.shortened', line: found.line, values: { field: 'description' } }],
   };
 }

@@ -1,5 +1,6 @@
 import { createPostBody } from '#contract/posts.ts';
 import { postSlugRules, slugify } from '#contract/slug.ts';
+import { shorten } from '#locales/cut-text.ts';
 import { textOf } from '#locales/index.ts';
 import type { Article } from './article.ts';
 import { type ReportCard, simplifyCards } from './ghost-cards.ts';
@@ -37,12 +38,12 @@ function readGhostArticle(post: Row, { file, now, siteUrl, ...metadata }: GhostM
   const expand = (text: string) => text.replaceAll(placeholder, siteUrl);
   const converted = convertText(post, expand, siteUrl);
   const remarks: Problem[] = [...converted.remarks];
-  const shorten = (text: string, max: number, field: string): string => {
+  const shortenField = (text: string, max: number, field: string): string => {
     if (text.length <= max) return text;
     remarks.push({ key: 'imports.shortened', values: { field } });
-    return `${text.slice(0, max - 1).trim()}…`;
+    return shorten(text.trim(), max);
   };
-  const title = shorten(
+  const title = shortenField(
     textIn(post, 'title').replace(/\s+/g, ' ') || textOf('imports.untitled'),
     titleMaxLength,
     'title',
@@ -51,8 +52,12 @@ function readGhostArticle(post: Row, { file, now, siteUrl, ...metadata }: GhostM
   for (const author of metadata.coauthors) remarks.push({ key: 'imports.coauthor', values: { author } });
   const person = metadata.author;
   const cover = expand(textIn(post, 'feature_image') || textIn(post, 'image'));
-  const caption = shorten(textOfHtml(textIn(meta, 'feature_image_caption')), captionMaxLength, 'caption');
-  const standfirst = shorten(textIn(post, 'custom_excerpt'), standfirstMaxLength, 'excerpt');
+  const caption = shortenField(
+    textOfHtml(textIn(meta, 'feature_image_caption')),
+    captionMaxLength,
+    'caption',
+  );
+  const standfirst = shortenField(textIn(post, 'custom_excerpt'), standfirstMaxLength, 'excerpt');
   const content = parseWith(createPostBody.shape.content, converted.content || title, {});
   const slug = textIn(post, 'slug');
   return {

@@ -1,4 +1,5 @@
 import { createCommentBody } from '#contract/comments.ts';
+import { cutText } from '#locales/cut-text.ts';
 import type { CommentPlan } from './comment-data.ts';
 import { textOfHtml } from './html-to-markdown.ts';
 import type { SourcePerson } from './import-source.ts';
@@ -76,7 +77,7 @@ function readComment(
   if (!['1', '0', 'approved', 'hold'].includes(state) || !['', 'comment'].includes(type)) return undefined;
   const content = textOfComment(childText(node, 'wp:comment_content'));
   if (content === '') return undefined;
-  const name = childText(node, 'wp:comment_author').slice(0, maxLength);
+  const name = cutText(childText(node, 'wp:comment_author'), maxLength);
   const date =
     readDate(childText(node, 'wp:comment_date_gmt')) ?? readDate(childText(node, 'wp:comment_date'));
   const known = authorsById.get(childText(node, 'wp:comment_user_id'));

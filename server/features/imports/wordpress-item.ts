@@ -1,5 +1,6 @@
 import { createPostBody } from '#contract/posts.ts';
 import { postSlugRules, slugify } from '#contract/slug.ts';
+import { cutText, shorten } from '#locales/cut-text.ts';
 import { textOf } from '#locales/index.ts';
 import type { Article } from './article.ts';
 import { type CategoryPlan, createCategoryPlan } from './category-data.ts';
@@ -74,13 +75,13 @@ function readWordPressArticle(node: XmlNode, metadata: WordPressMetadata): Artic
   const raw = contentOf(node);
   const converted = convertWordPressText(raw, { siteUrl, line, findAttachment, ownPictures });
   const remarks: Problem[] = [...converted.remarks];
-  const shorten = (text: string, max: number, field: string): string => {
+  const shortenField = (text: string, max: number, field: string): string => {
     if (text.length <= max) return text;
     remarks.push({ key: 'imports.shortened', line, values: { field } });
-    return `${text.slice(0, max - 1).trim()}…`;
+    return shorten(text.trim(), max);
   };
   const title =
-    textOfHtml(childText(node, 'title')) || textOfHtml(raw).slice(0, 60) || textOf('imports.untitled');
+    textOfHtml(childText(node, 'title')) || cutText(textOfHtml(raw), 60) || textOf('imports.untitled');
   const status = statuses[childText(node, 'wp:status')] ?? 'draft';
   if (childText(node, 'wp:status') === 'private') remarks.push({ key: 'imports.hiddenArticle', line });
   const isProtected = childText(node, 'wp:post_password') !== '';
@@ -96,11 +97,15 @@ function readWordPressArticle(node: XmlNode, metadata: WordPressMetadata): Artic
   );
   const categoryName = category ? textOfHtml(category.text).slice(0, 100) : '';
   const content = parseWith(createPostBody.shape.content, converted.content || title, { line });
-  const standfirst = shorten(textOfHtml(childText(node, 'excerpt:encoded')), standfirstMaxLength, 'excerpt');
+  const standfirst = shortenField(
+    textOfHtml(childText(node, 'excerpt:encoded')),
+    standfirstMaxLength,
+    'excerpt',
+  );
   return {
     file,
     slug: slugify(decodeSlug(childText(node, 'wp:post_name')) || title, postSlugRules),
-    title: shorten(title, titleMaxLength, 'title'),
+    title: shortenField(title, titleMaxLength, 'title'),
     standfirst: standfirst || null,
     imageCaption: null,
     content,

@@ -1,5 +1,6 @@
 import type { Element, ElementContent, Root } from 'hast';
 import { trimEnd } from '#contract/trim.ts';
+import { cutText } from '#locales/cut-text.ts';
 import { objectReplacement } from '#locales/typography.ts';
 import { typesetArticle } from './article-typography.ts';
 import { isBareUrl } from './typeset-tree.ts';
@@ -71,7 +72,7 @@ function typesetBlock(block: TextPart[]): string {
 /** At most `length` characters, cut at a word boundary if one is near enough. */
 function truncate(text: string, length: number): string {
   if (text.length <= length) return text;
-  const head = text.slice(0, length - 1).toWellFormed();
+  const head = cutText(text, length - 1).toWellFormed();
   const lastSpace = head.lastIndexOf(' ');
   return `${trimEnd(lastSpace > length / 2 ? head.slice(0, lastSpace) : head, trimmedBeforeEllipsis)}…`;
 }

@@ -1,3 +1,5 @@
+import { cutText } from '#locales/cut-text.ts';
+
 /** A part of a text; the parts together are the text. The page escapes each part, so that no markup of a user has an effect. */
 export type TextPart = { text: string; is_match: boolean };
 
@@ -102,7 +104,5 @@ function endOf(text: string, start: number): number {
   if (text.length - start <= maxLength) return text.length;
   const space = text.lastIndexOf(' ', start + maxLength);
   if (space > start + maxLength / 2) return space;
-  const end = start + maxLength;
-  // Not between the halves of a character.
-  return /[\uD800-\uDBFF]/.test(text[end - 1] ?? '') ? end - 1 : end;
+  return start + cutText(text.slice(start, start + 2 * maxLength), maxLength).length;
 }

@@ -1,5 +1,6 @@
 import type { RuleId } from '#contract/rules.ts';
 import type { ModeratedComment } from '#contract/staff.ts';
+import { cutText } from '#locales/cut-text.ts';
 import { dateAndTime } from '#locales/format.ts';
 import { interpolate } from '#locales/interpolate.ts';
 import { displayName } from '#locales/person.ts';
@@ -70,10 +71,10 @@ function Row({ comment, tools }: { comment: ModeratedComment; tools: RowTools })
   return (
     <ModeratedRow
       tools={tools}
-      name={`${name}: ${comment.content.slice(0, nameMaxLength)}`}
+      name={`${name}: ${cutText(comment.content, nameMaxLength)}`}
       heading={
         <p className="line-clamp-2 wrap-anywhere">
-          <WholeWords text={comment.content.slice(0, headingMaxLength)} />
+          <WholeWords text={cutText(comment.content, headingMaxLength)} />
         </p>
       }
       control={<Control comment={comment} onDone={tools.onChange} />}

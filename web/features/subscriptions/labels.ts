@@ -1,5 +1,6 @@
 import type { PaymentStatus } from '#contract/payment.ts';
 import type { Subscription, SubscriptionStatus } from '#contract/subscribe.ts';
+import { shorten } from '#locales/cut-text.ts';
 import { countOf, fullDate } from '#locales/format.ts';
 import { nouns } from '#locales/ru/nouns.ts';
 import * as subscriptionPageMessages from '#locales/ru/subscription-page.ts';
@@ -62,5 +63,5 @@ export function createExcerpt(content: string): string {
     .replace(/\s+/g, ' ')
     .trim();
   if (words === '') return subscriptionPageMessages.noText;
-  return words.length > excerptLength ? `${words.slice(0, excerptLength).trimEnd()}…` : words;
+  return shorten(words, excerptLength);
 }

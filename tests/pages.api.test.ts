@@ -75,6 +75,7 @@ describe('pages', () => {
     ['/categories/net-takoy', 'Страница не найдена | News Site', 404],
     ['/net-takoy', 'Страница не найдена | News Site', 404],
     ['/posts/%20', 'Страница не найдена | News Site', 404],
+    ['/posts/%EF%F0%E8%E2%E5%F2?page=%', 'Страница не найдена | News Site', 404],
     ['/posts?page=99', 'Страница не найдена | News Site', 404],
   ])('serve %s with the title «%s» and status %i', async (path, title, status) => {
     const response = await page(path);

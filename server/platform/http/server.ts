@@ -98,6 +98,7 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
     bodyLimit: jsonLimitBytes,
     forceCloseConnections: 'idle',
     routerOptions: { ignoreTrailingSlash: true, maxParamLength },
+    rewriteUrl: ({ url = '/' }) => toReadableUrl(url),
     frameworkErrors: (error, request, reply) => {
       sendError(error, request, reply as never);
     },
@@ -122,6 +123,17 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
   registerOperations(app, options);
   for (const url of ['/api', '/api/*']) app.all(url, unknownApiPath);
   return app;
+}
+
+/** A path of the site that is not UTF-8, as old links in windows-1251 are, names no page; Fastify would refuse it with JSON. */
+function toReadableUrl(url: string): string {
+  const [path = ''] = url.split('?', 1);
+  try {
+    decodeURIComponent(path);
+    return url;
+  } catch {
+    return path.startsWith('/api/') ? url : path.replaceAll('%', '%25') + url.slice(path.length);
+  }
 }
 
 const unknownApiPath = async (_request: unknown, reply: FastifyReply) =>

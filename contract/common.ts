@@ -21,9 +21,14 @@ export const timestamp = () => z.iso.datetime();
 export const money = () => z.string().regex(/^\d+\.\d{2}$/);
 /** Text that PostgreSQL can store: no NUL, no lone surrogate. */
 export const text = () => z.string().refine(isStorableText, 'validation.unreadable');
-/** A trimmed text that may be missing, null or blank. */
+/** Signs that turn the direction of everything after them, also outside of the text that has them. */
+const directionSigns = /[\u202A-\u202E\u2066-\u2069]/g;
+/** Trimmed, and without those signs. */
+export const cleanText = (value: string): string => value.replace(directionSigns, '').trim();
+
+/** A text that may be missing, null or blank, trimmed and without signs that turn its direction. */
 export const optionalText = (maxLength: number) =>
-  z.string().trim().max(maxLength).refine(isStorableText, 'validation.unreadable').nullish();
+  z.string().overwrite(cleanText).max(maxLength).refine(isStorableText, 'validation.unreadable').nullish();
 export const slugParams = z.object({
   slug: z.string().meta({ description: 'The slug, or the id if no post or category has such a slug.' }),
 });
@@ -43,13 +48,13 @@ export const trapField = () =>
   optionalText(trapMaxLength).meta({
     description: 'Leave it out: forms hide it from people to recognise robots.',
   });
-/** A required text: a missing and a blank value get the same message. The message is a key of `text/`. */
+/** As `optionalText`, but required: a missing and a blank value get the same message. The message is a key of `text/`. */
 export const requiredText = (maxLength: number, messages: { required: string; tooLong?: string }) =>
   z
     .string({
       error: (issue) => (issue.input === undefined || issue.input === null ? messages.required : undefined),
     })
-    .trim()
+    .overwrite(cleanText)
     .min(1, messages.required)
     .max(maxLength, messages.tooLong)
     .refine(isStorableText, 'validation.unreadable');

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { requiredText, text } from './common.ts';
+import { cleanText, requiredText, text } from './common.ts';
 
 export const postTitleMaxLength = 200;
 /** Far above the longest article, and well below the size limit of a PostgreSQL search vector. */
@@ -17,7 +17,7 @@ export type ImageFocus = z.infer<typeof imageFocus>;
 /** A text that a post may lack; a blank one is stored as null. */
 const textOrNull = (maxLength: number, tooLong?: string) =>
   text()
-    .trim()
+    .overwrite(cleanText)
     .max(maxLength, tooLong)
     .nullable()
     .overwrite((value) => value || null);

@@ -23,10 +23,10 @@ const postsPerTurn = 50;
 const wordBatchSize = 5_000;
 const readPosts = 'select id, status, title, content_text from posts where id >= $1 and id < $2';
 const insertRows = `
-  insert into post_search_index (id, author_id, category_id, status, created_at, updated_at, title, search_vector, analysis,
-    analysis_version)
-  select id, author_id, category_id, status, created_at, updated_at, title, build_search_vector(title, content_text),
-    analysis::tsvector, $3
+  insert into post_search_index (id, author_id, category_id, status, created_at, updated_at, title, title_key, search_vector,
+    analysis, analysis_version)
+  select id, author_id, category_id, status, created_at, updated_at, title, search_spelling(title),
+    build_search_vector(title, content_text), analysis::tsvector, $3
   from posts join analysed using (id) where id >= $1 and id < $2 order by id`;
 
 /**

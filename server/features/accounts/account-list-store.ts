@@ -28,10 +28,10 @@ const isRestricted = (now: Date) => sql<boolean>`exists (
 
 function select(db: Db, { terms, role, state, now }: Filters) {
   let query = db.selectFrom('accounts as a').where('a.deleted_at', 'is', null);
-  // The expression of the index of migration 0254.
+  // The expression of the index of migration 0295.
   for (const term of terms)
     query = query.where(
-      sql<boolean>`(username_key || ' ' || email_key || ' ' || lower(first_name) || ' ' || lower(last_name))
+      sql<boolean>`search_spelling(username_key || ' ' || email_key || ' ' || first_name || ' ' || last_name)
         like ${containsPattern(term)}`,
     );
   if (role === 'staff')

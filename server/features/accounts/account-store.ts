@@ -243,7 +243,7 @@ const selectAuthors = (db: Db, terms: string[]) =>
   terms.reduce(
     (query, term) =>
       query.where(
-        sql<boolean>`translate(lower(a.username || ' ' || a.first_name || ' ' || a.last_name), 'ё', 'е') like ${containsPattern(term)}`,
+        sql<boolean>`search_spelling(a.username || ' ' || a.first_name || ' ' || a.last_name) like ${containsPattern(term)}`,
       ),
     db.selectFrom('accounts as a').where('a.published_posts_count', '>', 0).where('a.deleted_at', 'is', null),
   );

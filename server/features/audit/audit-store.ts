@@ -41,7 +41,9 @@ export async function insertEntry(
 function select(db: Db, { terms, action, actions, actor, target_kind, target, since, before }: AuditFilters) {
   let query = db.selectFrom('audit_log');
   for (const term of terms)
-    query = query.where(sql<boolean>`(actor_name || ' ' || target_name) ilike ${containsPattern(term)}`);
+    query = query.where(
+      sql<boolean>`search_spelling(actor_name || ' ' || target_name) like ${containsPattern(term)}`,
+    );
   if (action) query = query.where('action', '=', action);
   if (actions) query = query.where('action', 'in', actions);
   if (actor) query = query.where('actor_id', '=', actor);

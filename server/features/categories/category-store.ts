@@ -16,9 +16,7 @@ export type CategoryField = 'name' | 'created_at';
 const selectMatching = (db: Db, terms: string[]) =>
   terms.reduce(
     (query, term) =>
-      query.where(
-        sql<boolean>`translate(lower(name || ' ' || description), 'ё', 'е') like ${containsPattern(term)}`,
-      ),
+      query.where(sql<boolean>`search_spelling(name || ' ' || description) like ${containsPattern(term)}`),
     db.selectFrom('categories'),
   );
 

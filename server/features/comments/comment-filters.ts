@@ -83,11 +83,9 @@ export function applyUnindexedFilters(comments: Comments, filters: CommentFilter
   const { terms, onPosts, categoryId, excluded = [] } = filters;
   let query = comments;
   for (const term of terms)
-    query = query.where(sql<SqlBool>`translate(lower(c.content), 'ё', 'е') like ${containsPattern(term)}`);
+    query = query.where(sql<SqlBool>`search_spelling(c.content) like ${containsPattern(term)}`);
   for (const text of excluded)
-    query = query.where(
-      sql<SqlBool>`translate(lower(c.content), 'ё', 'е') not like ${containsPattern(text)}`,
-    );
+    query = query.where(sql<SqlBool>`search_spelling(c.content) not like ${containsPattern(text)}`);
   if (onPosts === 'all') return query;
   return query.where(({ exists, selectFrom }) =>
     exists(

@@ -6,6 +6,7 @@ import { type Actor, can, type User } from '#server/platform/actor.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { orderingOf, type Page, pageOf } from '#server/platform/db/paging.ts';
 import { maxSearchTerms, searchTerms } from '#server/platform/db/search-terms.ts';
+import { foldCase } from '#server/platform/search/fold-case.ts';
 import type { WordMatcher } from '#server/platform/search/fragment.ts';
 import type { QueryChunk } from '#server/platform/search/query-language.ts';
 import { createWordMatcher } from '#server/platform/search/word-matcher.ts';
@@ -144,12 +145,11 @@ const toFindFilters = ({ chunks, ...filters }: CommentSearchFilters): CommentFil
   onPosts: 'published',
   terms: chunks
     .filter(({ isExcluded }) => !isExcluded)
-    .flatMap(({ text, isPhrase }) => (isPhrase ? foldedText(text) : searchTerms(text)))
+    .flatMap(({ text, isPhrase }) => (isPhrase ? foldCase(text) : searchTerms(text)))
     .slice(0, maxSearchTerms),
-  excluded: chunks.filter(({ isExcluded }) => isExcluded).map(({ text }) => foldedText(text)),
+  excluded: chunks.filter(({ isExcluded }) => isExcluded).map(({ text }) => foldCase(text)),
 });
 
-const foldedText = (text: string): string => text.toLowerCase().replaceAll('ё', 'е');
 const wantedTexts = (chunks: QueryChunk[]): string[] =>
   chunks.filter(({ isExcluded }) => !isExcluded).map(({ text }) => text);
 

@@ -3,6 +3,7 @@ import type { PaymentMethod } from '#contract/payment.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { containsPattern, maxSearchTerms } from '#server/platform/db/search-terms.ts';
 import { parseId } from '#server/platform/id.ts';
+import { foldCase, plainSpelling } from '#server/platform/search/fold-case.ts';
 import type { Payment, PaymentState } from './payment.ts';
 import { selectPayments, toPayment } from './payment-store.ts';
 
@@ -37,11 +38,11 @@ function applyFilters<Query extends AnyQuery>(query: Query, filters: PaymentFilt
     result = result.where(
       sql<boolean>`p.created_at < (${filters.to}::date + 1)::timestamp at time zone ${timeZone}`,
     );
-  for (const term of filters.search.split(/\s+/).filter(Boolean).slice(0, maxSearchTerms)) {
-    const pattern = containsPattern(term);
+  for (const term of plainSpelling(filters.search).split(/\s+/).filter(Boolean).slice(0, maxSearchTerms)) {
+    const pattern = containsPattern(foldCase(term));
     const number = parseId(term) ?? 0;
     result = result.where(
-      sql<boolean>`(a.username ilike ${pattern} or a.email ilike ${pattern} or p.id = ${number}::bigint
+      sql<boolean>`(search_spelling(a.username || ' ' || a.email) like ${pattern} or p.id = ${number}::bigint
         or p.id in (
           select payment_id from checkouts where provider_id = ${term} or session_id = ${term}
           union all select payment_id from refunds where provider_id = ${term}))`,

@@ -51,7 +51,7 @@ const matchesTitle = (terms: string[]) =>
   sql<SqlBool>`${sql.join(
     terms.map(
       (term) => sql`i.title_key like ${containsPattern(term)}
-        and ' ' || translate(i.title_key, '«»„“”"(', '       ') like ${containsPattern(` ${term}`)}`,
+        and ' ' || translate(i.title_key, '«»„“”"(№', '        ') like ${containsPattern(` ${term.replaceAll('№', ' ')}`)}`,
     ),
     sql` and `,
   )}`;

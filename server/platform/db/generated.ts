@@ -635,7 +635,7 @@ export interface PostSearchIndex {
   search_vector: string;
   status: string;
   title: string;
-  title_key: Generated<string>;
+  title_key: string;
   updated_at: Timestamp;
 }
 

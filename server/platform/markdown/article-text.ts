@@ -62,7 +62,12 @@ function textByBlock(tree: Root, isLeftOut: (node: Element) => boolean): TextPar
   return found;
 }
 
-const joinTexts = (texts: string[], between = ' '): string => texts.join(between).replace(/\s+/g, ' ').trim();
+/** The invisible U+FEFF stands inside words. */
+const joinTexts = (texts: string[], between = ' '): string =>
+  texts
+    .join(between)
+    .replace(/[^\S\ufeff]+/g, ' ')
+    .trim();
 
 function typesetBlock(block: TextPart[]): string {
   const set = typesetArticle(block.map(({ value, isCode }) => (isCode ? objectReplacement : value)));

@@ -61,7 +61,7 @@ export async function readContext(text: string, morphology: Morphology): Promise
   /** Words since a preposition that allows the locative. */
   let distance = maxDistance;
   let read = 0;
-  for (const [found] of text.normalize('NFC').matchAll(token)) {
+  for (const [found] of text.matchAll(token)) {
     const word = foldCase(found);
     read += 1;
     if (read % wordsPerTurn === 0) await letOthersRun();

@@ -1,5 +1,6 @@
 import { setImmediate as letOthersRun } from 'node:timers/promises';
 import { readContext } from './context.ts';
+import { plainSpelling } from './fold-case.ts';
 import { namesakesOf } from './kinship.ts';
 import { type Morphology, stemMark } from './morphology.ts';
 import { capitalizedIn, lemmasOfName, namesIn, withoutNames } from './names.ts';
@@ -7,7 +8,7 @@ import { familyOf } from './roots.ts';
 import { wordsOf } from './words.ts';
 
 /** Posts and words that an older version has analysed are analysed again. */
-export const analysisVersion = 11;
+export const analysisVersion = 12;
 
 export type SearchDocument = { id: number; title: string; headings: string[]; text: string; author: string };
 export type VocabularyWord = { word: string; lemma: string; base: string; root: string };
@@ -55,10 +56,10 @@ export async function analyseDocument(
   let start = 0;
   let analysed = 0;
   const parts: Array<[string, Weight]> = [
-    [title, 'A'],
-    [headings.join('\n'), 'B'],
-    [author, 'C'],
-    [text.slice(0, maxTextLength), 'D'],
+    [plainSpelling(title), 'A'],
+    [plainSpelling(headings.join('\n')), 'B'],
+    [plainSpelling(author), 'C'],
+    [plainSpelling(text.slice(0, maxTextLength)), 'D'],
   ];
   const written = parts.filter(([, weight]) => weight !== 'C').map(([part]) => part);
   const names = new Set(written.flatMap((part) => [...namesIn(part)]));

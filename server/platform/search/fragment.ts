@@ -13,7 +13,8 @@ const maxLead = 60;
 const maxScanned = 20_000;
 const maxMatches = 500;
 
-const word = /[\p{L}\p{N}][\p{L}\p{N}\p{M}]*(?:[-‐‑'’][\p{L}\p{N}][\p{L}\p{N}\p{M}]*)*/gu;
+/** With the invisible characters that it is written with. */
+const word = /[\p{L}\p{N}][\p{L}\p{N}\p{M}\p{Cf}]*(?:[-‐‑'’][\p{L}\p{N}][\p{L}\p{N}\p{M}\p{Cf}]*)*/gu;
 
 /** The text in parts, with the matching words marked. Neighbours are joined. */
 export function markMatches(text: string, isMatch: WordMatcher): TextPart[] {
@@ -50,11 +51,11 @@ export function createFragment(
   return markMatches(format(fragment), isMatch);
 }
 
-/** A heading or an item of a list does not run into the next line. */
+/** A heading or an item of a list does not run into the next line. The invisible U+FEFF stands inside words. */
 function joinLines(text: string): string {
   const lines = text
     .split('\n')
-    .map((line) => line.replace(/\s+/gu, ' ').trim())
+    .map((line) => line.replace(/[^\S\ufeff]+/gu, ' ').trim())
     .filter((line) => line !== '');
   return lines.map((line, index) => `${separatorAfter(lines[index - 1])}${line}`).join('');
 }

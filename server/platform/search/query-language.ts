@@ -1,3 +1,5 @@
+import { plainSpelling } from './fold-case.ts';
+
 /**
  * The language of searches on our page: phrases in quotation marks, excluded words and phrases (`-`), `автор:`, `категория:`,
  * and days («с 01.09.2026 по 30.09.2026»). Nothing is an error: what has no meaning as an operator is plain words.
@@ -27,7 +29,7 @@ const excludedWord = /^-(?=[\p{L}\p{N}])(.+)$/su;
 const wordCharacter = /[\p{L}\p{N}]/u;
 
 export function parseQuery(query: string): ParsedQuery {
-  const tokens = [...query.slice(0, maxLength).matchAll(token)].map(([text]) => text);
+  const tokens = [...plainSpelling(query.slice(0, maxLength)).matchAll(token)].map(([text]) => text);
   const parsed: ParsedQuery = { chunks: [] };
   for (let index = 0; index < tokens.length; ) {
     const used = readDay(tokens, index, parsed);

@@ -1,5 +1,6 @@
 import { stemmer as stemEnglish } from '@orama/stemmers/english';
 import { stemmer as stemRussian } from '@orama/stemmers/russian';
+import { foldCase } from './fold-case.ts';
 import type { WordMatcher } from './fragment.ts';
 
 const cyrillic = /^[а-я]+$/u;
@@ -9,13 +10,15 @@ const maxWords = 30;
 
 /** Whether a word of a text has one of these terms: the same word in any form, or with the term as its beginning. */
 export function createWordMatcher(terms: readonly string[]): WordMatcher {
-  const words = terms.flatMap((term) => fold(term).match(/[\p{L}\p{N}\p{M}]+/gu) ?? []).slice(0, maxWords);
+  const words = terms
+    .flatMap((term) => foldCase(term).match(/[\p{L}\p{N}\p{M}]+/gu) ?? [])
+    .slice(0, maxWords);
   const stems = new Set(words.map(stemOf));
   // Most words of a text differ at once, and stems take time.
   const beginnings = new Set(words.map(beginningOf));
   const isShort = words.some((term) => term.length < 2);
   return (word) =>
-    fold(word)
+    foldCase(word)
       .split(/[-‐‑'’]/u)
       .some(
         (part) =>
@@ -32,7 +35,7 @@ const minStemLength = 4;
  * the word itself if that is short. Stems of English words have «i» for «y».
  */
 export function commonPartOf(word: string): string {
-  const folded = fold(word);
+  const folded = foldCase(word);
   const stem = stemOf(folded);
   let length = 0;
   while (length < stem.length && stem[length] === folded[length]) length += 1;
@@ -41,8 +44,6 @@ export function commonPartOf(word: string): string {
 }
 
 const beginningOf = (word: string): string => word.slice(0, 2);
-
-const fold = (text: string): string => text.toLowerCase().replaceAll('ё', 'е');
 
 function stemOf(word: string): string {
   if (word.length > maxStemmed) return word;

@@ -22,7 +22,7 @@ const lookalikes = new Map(
 export function wordsOf(text: string): Word[] {
   const words: Word[] = [];
   let position = 0;
-  for (const [found] of foldCase(text.normalize('NFC')).replace(groupedDigits, '').matchAll(chunk)) {
+  for (const [found] of foldCase(text).replace(groupedDigits, '').matchAll(chunk)) {
     if (simpleWord.test(found)) {
       position += 1;
       words.push({ text: found, position });

@@ -136,6 +136,8 @@ export const register = defineEndpoint('register', {
       { field: 'username', key: 'auth.usernameTaken' },
       { field: 'username', key: 'auth.usernameIsEmail' },
       { field: 'password', key: 'auth.passwordCommon' },
+      { field: 'email', key: 'auth.emailMixed' },
+      { field: 'email', key: 'auth.emailUnicode' },
     ],
   },
   responses: { 201: authResponse.extend({ message: z.literal('User registered successfully') }) },

@@ -302,7 +302,13 @@ export const requestEmailChange = defineEndpoint('requestEmailChange', {
       z.string().regex(emailPattern, 'auth.emailInvalid'),
     ),
   }),
-  errorMessages: { 400: [{ field: 'email', key: 'security.emailSame' }] },
+  errorMessages: {
+    400: [
+      { field: 'email', key: 'security.emailSame' },
+      { field: 'email', key: 'auth.emailMixed' },
+      { field: 'email', key: 'auth.emailUnicode' },
+    ],
+  },
   responses: { 200: messageBody('Confirmation emails sent') },
 });
 

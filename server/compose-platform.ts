@@ -10,6 +10,7 @@ import { type BodyAdmission, createBodyAdmission } from './platform/http/body-ad
 import { createIdempotency } from './platform/idempotency/idempotency.ts';
 import { jobs } from './platform/jobs/jobs.ts';
 import { createMail, type Mail } from './platform/mail/mail.ts';
+import { storeMailServer } from './platform/mail/mail-server-store.ts';
 import { createMarkdown } from './platform/markdown/markdown.ts';
 import { createMetrics, type Metrics } from './platform/metrics.ts';
 import { createDatabaseStore } from './platform/rate-limits/database-store.ts';
@@ -53,7 +54,7 @@ export function createPlatform(options: PlatformOptions) {
     storage: createStorage({ s3: config.s3, dataDir, log }),
     /** For files that can be created again. */
     cacheFolder: join(dataDir, 'cache'),
-    mail: countMails(options.mail ?? createSiteMail(config, dataDir), metrics),
+    mail: countMails(options.mail ?? createSiteMail(options), metrics),
     metrics,
     idempotency: createIdempotency({ db, log }),
     markdown: createMarkdown({ publicUrl: config.publicUrl }),
@@ -90,10 +91,19 @@ function watchSiteSpace({ config, dataDir, log }: PlatformOptions): FreeSpace {
     : unlimitedSpace;
 }
 
-function createSiteMail(config: Config, dataDir: string): Mail {
+function createSiteMail({ config, db, dataDir, log }: PlatformOptions): Mail {
   const folder = join(dataDir, 'mail');
   mkdirSync(folder, { recursive: true, mode: 0o700 });
-  return createMail({ ...config.mail, senderName: config.site.name, folder });
+  return createMail({
+    ...config.mail,
+    senderName: config.site.name,
+    folder,
+    // The mail is on its way: an error must not send it again.
+    onServer: (server) =>
+      storeMailServer(db, server).catch((error) =>
+        log.warn({ err: error }, 'what the mail server can do is not stored'),
+      ),
+  });
 }
 
 function countMails(mail: Mail, { countMail }: Pick<Metrics, 'countMail'>): Mail {

@@ -8,6 +8,9 @@ export const usernameIsEmail =
 export const usernameTaken = 'Пользователь с таким именем уже существует.';
 export const emailRequired = 'Email обязателен';
 export const emailInvalid = 'Некорректный email адрес';
+export const emailMixed = 'После @ в одном слове смешаны русские и латинские буквы. Проверьте адрес.';
+export const emailUnicode =
+  'Почта сайта не доставляет письма на адреса, в которых до @ есть буквы не из латинского алфавита. Укажите другой адрес.';
 export const emailTaken = 'Пользователь с таким email уже существует.';
 export const passwordRequired = 'Пароль обязателен';
 export const passwordTooShort = 'Пароль должен содержать минимум {min} символов';

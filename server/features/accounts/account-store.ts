@@ -9,6 +9,8 @@ import { countRows } from '#server/platform/db/sampled-count.ts';
 import { containsPattern } from '#server/platform/db/search-terms.ts';
 import { type Picture, pictureColumn, pictureSubquery } from '#server/platform/picture.ts';
 import { type Account, type Author, identityKey } from './account.ts';
+import { emailKey, emailKeys } from './email-address.ts';
+import { hasOtherSpelling } from './email-store.ts';
 
 export type NewAccount = {
   username: string;
@@ -40,6 +42,7 @@ const selectAccounts = (db: Db) =>
 export async function insertAccount(db: Db, account: NewAccount, now: Date): Promise<number | TakenField> {
   const { role = 'author' } = account;
   const flags = flagsOf(role);
+  if (await hasOtherSpelling(db, account.email)) return 'email';
   try {
     const { id } = await db
       .insertInto('accounts')
@@ -47,7 +50,7 @@ export async function insertAccount(db: Db, account: NewAccount, now: Date): Pro
         username: account.username,
         username_key: identityKey(account.username),
         email: account.email,
-        email_key: identityKey(account.email),
+        email_key: emailKey(account.email),
         password_hash: account.passwordHash,
         first_name: account.firstName,
         last_name: account.lastName,
@@ -116,10 +119,12 @@ export async function findAccount(db: Db, id: number): Promise<Account | undefin
   return toAccount(await selectAccounts(db).where('a.id', '=', id).executeTakeFirst());
 }
 
-/** By email address; a value without `@` can only be a username. */
+/** By email address, preferably in the typed spelling; a value without `@` can only be a username. */
 export async function findAccountByLogin(db: Db, login: string): Promise<Account | undefined> {
-  const column = login.includes('@') ? 'a.email_key' : 'a.username_key';
-  return toAccount(await selectAccounts(db).where(column, '=', identityKey(login)).executeTakeFirst());
+  if (!login.includes('@')) return findAccountByUsername(db, login);
+  const keys = emailKeys(login);
+  const query = selectAccounts(db).where('a.email_key', 'in', keys);
+  return toAccount(await query.orderBy(sql`array_position(${keys}::text[], a.email_key)`).executeTakeFirst());
 }
 
 export async function findAccountByUsername(db: Db, username: string): Promise<Account | undefined> {
@@ -178,21 +183,6 @@ export async function setRole(db: Db, id: number, role: Role): Promise<void> {
     .set({ role, is_staff: isStaff, is_superuser: isSuperuser })
     .where('id', '=', id)
     .execute();
-}
-
-/** Stores a confirmed address; false if another account has it. */
-export async function changeEmail(db: Db, id: number, email: string, now: Date): Promise<boolean> {
-  try {
-    await db
-      .updateTable('accounts')
-      .set({ email, email_key: identityKey(email), email_verified_at: now })
-      .where('id', '=', id)
-      .execute();
-    return true;
-  } catch (error) {
-    if (isUniqueViolation(error, 'accounts_email_key')) return false;
-    throw error;
-  }
 }
 
 export type Credentials = {

@@ -47,15 +47,8 @@ export type Account = {
 export const identityKey = (value: string): string =>
   compatibilityForm(value.trim()).normalize('NFC').toLowerCase();
 
-/** The normal form of the mailbox that an address belongs to: `anna+shop@…` is delivered to `anna@…`. */
-export function mailboxKey(email: string): string {
-  const key = identityKey(email);
-  const at = key.lastIndexOf('@');
-  return `${key.slice(0, at).split('+', 1)[0]}${key.slice(at)}`;
-}
-
 /** A name with letters of two alphabets can imitate another name. */
-const hasMixedAlphabets = (name: string): boolean =>
+export const hasMixedAlphabets = (name: string): boolean =>
   /\p{Script=Cyrillic}/u.test(name) && /\p{Script=Latin}/u.test(name);
 
 /** Usernames are public, email addresses are not. Older accounts with such a username keep it. */

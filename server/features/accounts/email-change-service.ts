@@ -6,13 +6,15 @@ import { type Db, inTransaction } from '#server/platform/db/database.ts';
 import { invalidFields, notFound } from '#server/platform/errors.ts';
 import type { Jobs } from '#server/platform/jobs/jobs.ts';
 import type { Mail } from '#server/platform/mail/mail.ts';
-import { identityKey } from './account.ts';
 import type { AccountAccess } from './account-access-service.ts';
-import { changeEmail, lockCredentials } from './account-store.ts';
+import { lockCredentials } from './account-store.ts';
 import { deriveAccountToken } from './account-token.ts';
+import { emailKey } from './email-address.ts';
 import { renderChangeMails } from './email-change-mail.ts';
 import * as store from './email-change-store.ts';
 import type { EmailLinks } from './email-link-service.ts';
+import { changeEmail } from './email-store.ts';
+import { findEmailProblem } from './new-email-service.ts';
 import type { SecurityMails } from './security-mail-service.ts';
 import type { Sessions } from './session-service.ts';
 
@@ -49,8 +51,9 @@ export function createEmailChanges(deps: Deps) {
    */
   async function request(user: User, email: string, network: string | undefined): Promise<void> {
     const account = await access.get(user.id);
-    if (identityKey(email) === identityKey(account.email))
-      throw invalidFields({ email: 'security.emailSame' });
+    if (emailKey(email) === emailKey(account.email)) throw invalidFields({ email: 'security.emailSame' });
+    const problem = await findEmailProblem(db, email);
+    if (problem) throw invalidFields({ email: problem });
     await links.takeLimits('change-email', user.id, network);
     const now = clock.now();
     const id = randomUUID();

@@ -4,10 +4,11 @@ import type { Db } from '#server/platform/db/database.ts';
 import { AppError } from '#server/platform/errors.ts';
 import type { Mail } from '#server/platform/mail/mail.ts';
 import type { RateLimits } from '#server/platform/rate-limits/rate-limits.ts';
-import { type Account, mailboxKey } from './account.ts';
+import type { Account } from './account.ts';
 import type { AccountEmail, renderVerificationEmail } from './account-mail.ts';
 import { deriveAccountToken, type TokenPurpose, tokenTtlMs } from './account-token.ts';
 import { upsertToken } from './account-token-store.ts';
+import { mailboxKey } from './email-address.ts';
 
 type EmailLink = { purpose: TokenPurpose; token: string; renderEmail: typeof renderVerificationEmail };
 

@@ -3,7 +3,7 @@ import { keyedHash } from '#server/platform/crypto.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import type { BucketName } from '#server/platform/rate-limits/buckets.ts';
 import type { RateLimits } from '#server/platform/rate-limits/rate-limits.ts';
-import { identityKey } from './account.ts';
+import { emailKey } from './email-address.ts';
 import * as knownNetworks from './known-network-store.ts';
 
 /** No account has this id. A login with an unknown name costs the same query as one with a known name. */
@@ -55,7 +55,7 @@ export function createLoginGuard({
   return {
     async startAttempt({ login, accountId = unknownAccountId, network }) {
       if (network === undefined) return { markSucceeded: async () => undefined };
-      const name = keyedHash(secret, `login ${identityKey(login)}`).toString('base64url');
+      const name = keyedHash(secret, `login ${emailKey(login)}`).toString('base64url');
       const isKnown = await knownNetworks.isKnownNetwork(db, accountId, hashNetwork(accountId, network));
       const takenBuckets: Array<[BucketName, string]> = isKnown
         ? [['loginKnownNetwork', `${name} ${network}`]]

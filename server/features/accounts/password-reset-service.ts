@@ -4,10 +4,11 @@ import { keyedHash, sha256 } from '#server/platform/crypto.ts';
 import { type Db, inTransaction } from '#server/platform/db/database.ts';
 import { invalidFields } from '#server/platform/errors.ts';
 import type { Jobs } from '#server/platform/jobs/jobs.ts';
-import { identityKey, newPasswordProblems } from './account.ts';
+import { newPasswordProblems } from './account.ts';
 import { renderPasswordResetEmail } from './account-mail.ts';
 import * as store from './account-store.ts';
 import { findTokenOwner } from './account-token-store.ts';
+import { emailKey } from './email-address.ts';
 import type { EmailLinks } from './email-link-service.ts';
 import type { Passwords } from './passwords.ts';
 import { deleteFactors } from './second-factor-store.ts';
@@ -46,7 +47,7 @@ export function createPasswordReset({
    * reveal whether it exists.
    */
   async function requestPasswordReset(email: string, network: string | undefined): Promise<void> {
-    const account = keyedHash(secret, `password reset ${identityKey(email)}`).toString('base64url');
+    const account = keyedHash(secret, `password reset ${emailKey(email)}`).toString('base64url');
     await links.takeLimits('password-reset', account, network);
     const requestedAt = clock.now().toISOString();
     await jobs.add(db, passwordResetJob, { id: randomUUID(), email, requestedAt });

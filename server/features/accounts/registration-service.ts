@@ -11,6 +11,7 @@ import { insertAccount, type NewAccount } from './account-store.ts';
 import type { Caller } from './caller.ts';
 import type { LoginGuard } from './login-guard-service.ts';
 import type { SignedIn } from './login-service.ts';
+import { findEmailProblem } from './new-email-service.ts';
 import type { Passwords } from './passwords.ts';
 import type { Recovery } from './recovery-service.ts';
 import type { Sessions } from './session-service.ts';
@@ -59,7 +60,7 @@ export function createRegistration(deps: Deps) {
   async function register(registration: Registration): Promise<SignedIn> {
     const { network, device } = registration.caller;
     await limits.take('register', network);
-    validateRegistration(registration);
+    await validateRegistration(registration);
     const passwordHash = await passwords.hash(registration.password);
     // Taken before the lookup, so that an exhausted bucket refuses taken and free names alike.
     await limits.take('registerTaken', network);
@@ -93,18 +94,21 @@ export function createRegistration(deps: Deps) {
     });
   }
 
-  return { register, create };
-}
-
-function validateRegistration({ username, email, password, confirmation }: Registration): void {
-  const problems: Record<string, TextKey> = {};
-  const usernameError = usernameProblem(username);
-  if (usernameError) problems.username = usernameError;
-  const problem = passwordProblem(password, { username, email });
-  if (problem) problems.password = problem;
-  if (isMismatch(password, confirmation)) {
-    problems.password = 'auth.passwordsDiffer';
-    problems.password2 = 'auth.passwordsDiffer';
+  async function validateRegistration(registration: Registration): Promise<void> {
+    const { username, email, password, confirmation } = registration;
+    const problems: Record<string, TextKey> = {};
+    const usernameError = usernameProblem(username);
+    if (usernameError) problems.username = usernameError;
+    const emailError = await findEmailProblem(db, email);
+    if (emailError) problems.email = emailError;
+    const problem = passwordProblem(password, { username, email });
+    if (problem) problems.password = problem;
+    if (isMismatch(password, confirmation)) {
+      problems.password = 'auth.passwordsDiffer';
+      problems.password2 = 'auth.passwordsDiffer';
+    }
+    if (Object.keys(problems).length > 0) throw invalidFields(problems);
   }
-  if (Object.keys(problems).length > 0) throw invalidFields(problems);
+
+  return { register, create };
 }

@@ -157,7 +157,7 @@ it.each([
 ] as const)('uses the index %s', async (index, endpoint, options) => {
   const recorded = await app.recordQueries(() => app.call(endpoint, { as: admin, ...options }));
   const { text: query = '', parameters = [] } =
-    recorded.find(({ text: sent }) => /count[^]*search_spelling\((?:a\.)?username/.test(sent)) ?? {};
+    recorded.find(({ text: sent }) => /count.*search_spelling\((?:a\.)?username/s.test(sent)) ?? {};
   const plan = await app.db.transaction().execute(async (tx) => {
     await sql`set local enable_seqscan = off`.execute(tx);
     const filled = query.replaceAll(/\$(\d+)/g, (_, number: string) => `'${parameters[Number(number) - 1]}'`);

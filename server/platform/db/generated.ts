@@ -364,6 +364,11 @@ export interface KnownNetworks {
   network_hash: Buffer;
 }
 
+export interface MailServer {
+  accepts_unicode_names: boolean;
+  is_known: Generated<boolean>;
+}
+
 export interface Maintenance {
   is_on: Generated<boolean>;
   retry_after_seconds: number;
@@ -873,6 +878,7 @@ export interface DB {
   index_now_state: IndexNowState;
   job_interruptions: JobInterruptions;
   known_networks: KnownNetworks;
+  mail_server: MailServer;
   maintenance: Maintenance;
   media: Media;
   moderation_actions: ModerationActions;

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { html } from '../html.ts';
 import { createMail } from './mail.ts';
+import type { MailServer } from './transport.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'news-site-mail-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -81,6 +82,7 @@ describe('with a mail server', () => {
   const received: string[] = [];
   let server: Server;
   let isRefusing = false;
+  let greeting = '250 ok';
 
   /** The minimum of SMTP that a client needs to send a mail. */
   function serveSmtp(socket: Socket): void {
@@ -97,7 +99,8 @@ describe('with a mail server', () => {
       } else if (/^DATA/m.test(lines)) {
         isData = true;
         socket.write('354 go on\r\n');
-      } else if (/^RCPT/m.test(lines) && isRefusing) socket.write('451 later\r\n');
+      } else if (/^EHLO/m.test(lines)) socket.write(`${greeting}\r\n`);
+      else if (/^RCPT/m.test(lines) && isRefusing) socket.write('451 later\r\n');
       else socket.write('250 ok\r\n');
       lines = '';
     });
@@ -110,8 +113,13 @@ describe('with a mail server', () => {
   });
   afterAll(() => void server.close());
 
-  const connect = () =>
-    createMail({ smtpUrl: `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`, folder, ...from });
+  const connect = (onServer?: (server: MailServer) => Promise<void>) =>
+    createMail({
+      smtpUrl: `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`,
+      folder,
+      ...from,
+      ...(onServer && { onServer }),
+    });
 
   it('sends the mail', async () => {
     const mail = connect();
@@ -119,6 +127,20 @@ describe('with a mail server', () => {
     mail.close();
     expect(received).toHaveLength(1);
     expect(received[0]).toContain('Message-ID: <c0ffee@news.example>');
+  });
+
+  it.each([
+    ['250 ok', false],
+    ['250-test\r\n250 8BITMIME', false],
+    ['250-test\r\n250-8BITMIME\r\n250 SMTPUTF8', true],
+  ])('tells from the greeting %j whether the server has SMTPUTF8', async (said, acceptsUnicodeNames) => {
+    greeting = said;
+    const servers: MailServer[] = [];
+    const mail = connect(async (server) => void servers.push(server));
+    await mail.send(message);
+    mail.close();
+    expect(servers).toEqual([{ acceptsUnicodeNames }]);
+    received.length = 1;
   });
 
   it('fails when the server refuses the mail, so that the job is retried', async () => {

@@ -1,6 +1,6 @@
 import { hostname } from 'node:os';
 import type { Html } from '../html.ts';
-import type { Transport } from './transport.ts';
+import type { MailServer, Transport } from './transport.ts';
 
 export type MailMessage = {
   /** The same for every run of the job of one mail, so that receivers drop duplicates. */
@@ -20,6 +20,8 @@ export function createMail(options: {
   from: string;
   senderName: string;
   folder: string;
+  /** Called with what the mail server says that it can do, when it has accepted a mail. */
+  onServer?(server: MailServer): Promise<void>;
 }): Mail {
   let opening: Promise<Transport> | undefined;
   const domain = options.from.split('@')[1] ?? hostname();

@@ -1,13 +1,20 @@
 import { open, rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import { convert } from 'html-to-text';
-import { createTransport, type SendMailOptions, type Transporter } from 'nodemailer';
+import { createTransport, type SendMailOptions } from 'nodemailer';
 import { processLimits } from '../process-limits.ts';
 
 export type Transport = {
   /** Adds a plain-text part for programs that show no HTML. */
   send(email: Email, id: string): Promise<void>;
   close(): void;
+};
+/** Whether it accepts addresses with letters outside ASCII before the @ (SMTPUTF8). */
+export type MailServer = { acceptsUnicodeNames: boolean };
+type TransportOptions = {
+  smtpUrl: string | undefined;
+  folder: string;
+  onServer?(server: MailServer): Promise<void>;
 };
 type Email = SendMailOptions & { html: string };
 
@@ -18,16 +25,11 @@ const toText = (html: string) =>
   convert(html, { wordwrap, selectors: [{ selector: 'a', options: linkOptions }] });
 
 /** Opens the transport to a mail server, or without one to a folder. */
-export const openTransport = ({
-  smtpUrl,
-  folder,
-}: {
-  smtpUrl: string | undefined;
-  folder: string;
-}): Transport => (smtpUrl === undefined ? fileTransport(folder) : smtpTransport(smtpUrl));
+export const openTransport = ({ smtpUrl, folder, onServer }: TransportOptions): Transport =>
+  smtpUrl === undefined ? fileTransport(folder) : smtpTransport(smtpUrl, onServer);
 
-function smtpTransport(url: string): Transport {
-  const transporter: Transporter = createTransport({
+function smtpTransport(url: string, onServer: TransportOptions['onServer']): Transport {
+  const transporter = createTransport({
     url,
     connectionTimeout: processLimits.mailGreeting,
     greetingTimeout: processLimits.mailGreeting,
@@ -35,7 +37,8 @@ function smtpTransport(url: string): Transport {
   });
   return {
     async send(email) {
-      await transporter.sendMail({ ...email, text: toText(email.html) });
+      const { ehlo = [] } = await transporter.sendMail({ ...email, text: toText(email.html) });
+      await onServer?.({ acceptsUnicodeNames: ehlo.some((line) => /^smtputf8\b/i.test(line)) });
     },
     close: () => transporter.close(),
   };

@@ -81,6 +81,7 @@ const protectedIndexes = [
   'stats_periods_pkey',
   'search_words_pkey',
   'search_renamed_authors_pkey',
+  'mail_server_pkey',
   'maintenance_pkey',
   'moderation_decision_texts_pkey',
   'reports_pkey',

@@ -1,6 +1,7 @@
 import { dateAndTime } from '#locales/format.ts';
 import { securityMail as texts } from '#locales/ru/security-mail.ts';
 import { html } from '#server/platform/html.ts';
+import { withoutLinks } from '#server/platform/mail/link-free-text.ts';
 import { labelledLink, personalMailLayout } from '#server/platform/mail/mail-layout.ts';
 import type { AccountEmail } from './account-mail.ts';
 import type { SecurityEvent } from './security-mail-service.ts';
@@ -16,7 +17,7 @@ export function renderSecurityMail(event: SecurityEvent, values: Values): Accoun
     body: personalMailLayout(values, [
       html`${text(siteName)}`,
       html`${texts.time(dateAndTime(at.toISOString()))}`,
-      ...(device === '' ? [] : [html`${texts.device(device)}`]),
+      ...(device === '' ? [] : [html`${texts.device(withoutLinks(device))}`]),
       labelledLink(event === 'email-changed' ? texts.adviceOldAddress : texts.advice, link),
     ]),
   };

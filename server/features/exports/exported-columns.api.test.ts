@@ -71,7 +71,7 @@ const leftOutTables: Readonly<Record<string, string>> = {
   ...becauseOf(
     'of this installation',
     'backup_runs data_copies front_page_layout imported_items index_now_changes index_now_state ' +
-      'job_interruptions maintenance rate_limits schema_migrations',
+      'job_interruptions mail_server maintenance rate_limits schema_migrations',
   ),
 };
 

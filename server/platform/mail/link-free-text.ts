@@ -8,13 +8,15 @@ const telephone = /\d{7}/;
  * contains a whole message, would let that visitor write to strangers in our name.
  */
 export function greetingName(name: string): string | undefined {
-  const isWord = name.length <= maxGreetingLength && /^[\p{L}\p{N}_-]+$/u.test(name);
+  const isWord = name.length <= maxGreetingLength && /^[\p{L}\p{N}_-]+$/u.test(name.normalize('NFKC'));
   return isWord && !telephone.test(name) ? name : undefined;
 }
 
-/** A date, a time or a number that stands alone (`12.10.2026`, `18:30`, `3.14`), or a character that a link needs. */
-const numberOrSeparator =
-  /(?<![\p{L}\p{N}._-])\d{1,4}(?:[.:]\d{1,4}){1,2}(?=[\s,;!?»")]|[.:](?:\s|$)|$)|[.:/@。．｡](?=\S)/gu;
+/** A date, a time or a number that stands alone (`12.10.2026`, `18:30`, `3.14`), or a sign before more text. */
+const numberOrSign =
+  /(?<![\p{L}\p{N}._-])\d{1,4}(?:[.:]\d{1,4}){1,2}(?=[\s,;!?»")]|[.:](?:\s|$)|$)|[^\p{L}\p{M}\p{Nd}\s](?=\S)/gu;
+/** What a link needs. Domains are read in their compatibility form, in which `．`, `․` and `⒈` are or have full stops. */
+const hasSeparator = (sign: string): boolean => /[.:/@。]/.test(sign.normalize('NFKC'));
 
 /**
  * Makes user text safe for a line or the subject of a mail: one line without invisible characters, with a space after
@@ -23,5 +25,5 @@ const numberOrSeparator =
 export const withoutLinks = (text: string): string =>
   text
     .replace(/[\p{C}\s]+/gu, ' ')
-    .replace(numberOrSeparator, (found) => (found.length > 1 ? found : `${found} `))
+    .replace(numberOrSign, (found) => (/^\d/.test(found) || !hasSeparator(found) ? found : `${found} `))
     .trim();

@@ -33,7 +33,7 @@ export const accountMutations: Mutation[] = [
   },
   {
     safeguard: 'mails: the limit of a mailbox, without its tag',
-    file: `${accounts}/account.ts`,
+    file: `${accounts}/email-address.ts`,
     from: "key.slice(0, at).split('+', 1)[0]",
     to: 'key.slice(0, at)',
     project: 'api',

@@ -1,3 +1,5 @@
+import { compatibilityForm } from '#contract/compatibility-form.ts';
+
 const maxGreetingLength = 30;
 /** Enough digits for a telephone number, which mail programs also turn into a link. */
 const telephone = /\d{7}/;
@@ -8,7 +10,8 @@ const telephone = /\d{7}/;
  * contains a whole message, would let that visitor write to strangers in our name.
  */
 export function greetingName(name: string): string | undefined {
-  const isWord = name.length <= maxGreetingLength && /^[\p{L}\p{N}_-]+$/u.test(name.normalize('NFKC'));
+  const isWord =
+    name.length <= maxGreetingLength && /^[\p{L}\p{N}_-]+$/u.test(compatibilityForm(name).normalize('NFC'));
   return isWord && !telephone.test(name) ? name : undefined;
 }
 
@@ -16,7 +19,7 @@ export function greetingName(name: string): string | undefined {
 const numberOrSign =
   /(?<![\p{L}\p{N}._-])\d{1,4}(?:[.:]\d{1,4}){1,2}(?=[\s,;!?»")]|[.:](?:\s|$)|$)|[^\p{L}\p{M}\p{Nd}\s](?=\S)/gu;
 /** What a link needs. Domains are read in their compatibility form, in which `．`, `․` and `⒈` are or have full stops. */
-const hasSeparator = (sign: string): boolean => /[.:/@。]/.test(sign.normalize('NFKC'));
+const hasSeparator = (sign: string): boolean => /[.:/@。]/.test(compatibilityForm(sign));
 
 /**
  * Makes user text safe for a line or the subject of a mail: one line without invisible characters, with a space after

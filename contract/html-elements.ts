@@ -1,9 +1,12 @@
+/** Elements of text that have no sign in Markdown. */
+export const textElements = ['abbr', 'ins', 'kbd', 'mark', 'sub', 'sup', 'u'] as const;
+
 /**
  * The HTML that Markdown may contain, with the attributes of each element. Everything else is shown as text. The renderer
- * interprets it, the editor shows blocks with it as source.
+ * interprets it; the editor shows elements of text as marks, and other blocks with HTML as source.
  */
 export const htmlElements: Readonly<Record<string, readonly string[]>> = {
-  ...withoutAttributes('kbd sub sup mark ins del s u br hr summary figure figcaption p div span'),
+  ...withoutAttributes(`${textElements.join(' ')} del s br hr summary figure figcaption p div span`),
   ...withoutAttributes('table caption thead tbody tfoot tr ul dl dt dd blockquote pre code h2 h3 h4 h5 h6'),
   a: ['href', 'title'],
   abbr: ['title'],

@@ -98,7 +98,7 @@ export function documents(schema: Schema): fc.Arbitrary<Node> {
       },
     )
     .chain((parts) => fc.constantFrom(' ', ' ', '', '  ').map((space) => parts.join(space)));
-  const marks = fc.subarray(['bold', 'italic', 'strike']).chain((names) =>
+  const marks = fc.subarray(['bold', 'italic', 'strike', 'sup', 'mark']).chain((names) =>
     fc.option(fc.constantFrom(...addresses), { freq: 6 }).map((href): readonly Mark[] => {
       let set: readonly Mark[] = [];
       for (const name of names) set = schema.mark(name).addToSet(set);
@@ -121,7 +121,6 @@ export function documents(schema: Schema): fc.Arbitrary<Node> {
   const inline = fc.array(fc.oneof({ weight: 6, arbitrary: word }, codeWord, lineBreak, note), {
     maxLength: 5,
   });
-  const oneLine = fc.array(fc.oneof({ weight: 6, arbitrary: word }, codeWord, note), { maxLength: 3 });
   const footnotes = footnoteLabels.map((label) =>
     make('footnote', { label }, [schema.text(`Сноска ${label}`)]),
   );
@@ -166,7 +165,7 @@ export function documents(schema: Schema): fc.Arbitrary<Node> {
           minLength: columns,
           maxLength: columns,
         }),
-        fc.array(fc.array(oneLine, { minLength: columns, maxLength: columns }), {
+        fc.array(fc.array(inline, { minLength: columns, maxLength: columns }), {
           minLength: rows,
           maxLength: rows,
         }),

@@ -7,6 +7,8 @@ const inlineTags: Record<string, string> = {
   del: 'strike',
   code: 'code',
   a: 'link',
+  sup: 'sup',
+  mark: 'mark',
 };
 const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', nbsp: '\u00a0' };
 /** Tags without semantics of their own. */
@@ -208,7 +210,7 @@ function describeRows(table: Node, writer: SemanticsWriter): void {
     writer.addBlock('tr');
     row.forEach((cell) => {
       writer.addBlock(tag);
-      if (cell.firstChild) describeLine(cell.firstChild, writer);
+      for (const child of cell.firstChild?.children ?? []) describeInline(child, writer);
       writer.addBlock(`/${tag}`);
     });
     writer.addBlock('/tr');

@@ -8,7 +8,7 @@ import remarkStringify from 'remark-stringify';
 import { unified } from 'unified';
 import { visit } from 'unist-util-visit';
 import { findEmbedService } from '#contract/embeds.ts';
-import { htmlElements } from '#contract/html-elements.ts';
+import { htmlElements, textElements } from '#contract/html-elements.ts';
 import { boundHtml } from './html-bounds.ts';
 import { type Problem, refuse } from './problem.ts';
 
@@ -32,8 +32,6 @@ const dropped = new Set(
 );
 /** Those that nobody misses. */
 const silent = new Set('script style noscript link meta wbr area param track'.split(' '));
-/** Inline elements without Markdown that the site interprets. */
-const keptInline = ['kbd', 'sub', 'sup', 'mark', 'ins', 'u', 'abbr'];
 const formatting: Record<string, string> = {
   b: 'strong',
   strong: 'strong',
@@ -45,7 +43,7 @@ const formatting: Record<string, string> = {
 /** Elements that show nothing if they hold nothing. */
 const inline = new Set([
   ...Object.keys(formatting),
-  ...keptInline,
+  ...textElements,
   'a',
   'span',
   'small',
@@ -196,7 +194,7 @@ function createHandlers(remark: Remark): Record<string, Handler> {
     return pictureNode(picture, '', pictureFile.test(href) ? href : undefined);
   };
   return {
-    ...Object.fromEntries(keptInline.map((name) => [name, keepInline])),
+    ...Object.fromEntries(textElements.map((name) => [name, keepInline])),
     dl: keepBlock,
     a: link,
     p: (state, node) =>

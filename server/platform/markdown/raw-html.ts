@@ -16,11 +16,20 @@ export function parseRawHtml(tree: Root): Root {
   const elements = countElements(tree);
   const tags = nestHtml(tree);
   if (tags === 0) return tree;
+  doubleFirstLineEnds(tree);
   const parsed = parser.runSync(tree) as Root;
   assertTreeDepth(parsed);
   if (countElements(parsed) > freeElements + maxGrowth * (elements + tags))
     throw new ComplexityLimitError('grows too much');
   return parsed;
+}
+
+/** The parser drops a line end at the beginning of preformatted text. */
+function doubleFirstLineEnds(tree: Root): void {
+  visit(tree, 'element', ({ tagName, children: [code] }) => {
+    const text = tagName === 'pre' && code?.type === 'element' ? code.children[0] : undefined;
+    if (text?.type === 'text' && text.value.startsWith('\n')) text.value = `\n${text.value}`;
+  });
 }
 
 /** Removes the empty paragraphs that the parser leaves, and makes paragraphs of what stands between blocks. */

@@ -13,7 +13,7 @@ export const EditorKeys = Extension.create<{ actions: () => EditorActions }>({
       options.actions()[name]();
       return true;
     };
-    const isOneLine = () => isInTable(editor.state) || editor.isActive('heading');
+    const isOneLine = () => editor.isActive('heading');
     return {
       'Mod-k': run('openLink'),
       'Alt-F10': run('focusToolbar'),
@@ -24,7 +24,7 @@ export const EditorKeys = Extension.create<{ actions: () => EditorActions }>({
       Tab: () => isInTable(editor.state) && toNextCell(editor),
       'Shift-Tab': () => isInTable(editor.state) && editor.commands.goToPreviousCell(),
       Enter: () => isInTable(editor.state) && toCellBelow(editor),
-      // Markdown has no line breaks in headings and cells.
+      // Markdown has no line breaks in headings.
       'Shift-Enter': isOneLine,
       'Mod-Enter': isOneLine,
     };

@@ -18,7 +18,7 @@ export const FootnoteReference = Node.create({
   atom: true,
   selectable: true,
   addAttributes: () => ({ label: { default: '', rendered: false } }),
-  parseHTML: () => [{ tag: 'sup[data-footnote-ref]', getAttrs: labelFrom('footnoteRef') }],
+  parseHTML: () => [{ tag: 'sup[data-footnote-ref]', priority: 60, getAttrs: labelFrom('footnoteRef') }],
   renderHTML: ({ node: { attrs } }) => [
     'sup',
     { 'data-footnote-ref': attrs.label, class: 'editor-footnote-ref' },

@@ -2,6 +2,7 @@ import {
   Extension,
   type Extensions,
   getSchema,
+  InputRule,
   type Mark,
   markInputRule,
   mergeAttributes,
@@ -12,7 +13,7 @@ import { Code } from '@tiptap/extension-code';
 import { Heading } from '@tiptap/extension-heading';
 import { Italic } from '@tiptap/extension-italic';
 import { Link } from '@tiptap/extension-link';
-import { ListItem, TaskItem, TaskList } from '@tiptap/extension-list';
+import { ListItem, OrderedList, TaskItem, TaskList } from '@tiptap/extension-list';
 import { Strike } from '@tiptap/extension-strike';
 import { Table, TableCell, TableHeader, TableRow } from '@tiptap/extension-table';
 import type { Schema } from '@tiptap/pm/model';
@@ -21,6 +22,7 @@ import { interpolate } from '#locales/interpolate.ts';
 import * as editorMessages from '#locales/ru/editor.ts';
 import { CodeBlock } from './code-block.ts';
 import { Footnote, FootnoteReference } from './footnote-nodes.ts';
+import { htmlMarks } from './html-marks.ts';
 import { Embed, Gallery, Picture, SourceBlock } from './media-nodes.ts';
 import { isSafeUrl } from './safe-url.ts';
 
@@ -61,6 +63,17 @@ const MarkdownHeading = Heading.extend({
       headingLevels.map((level) => [`Mod-Alt-${level}`, () => this.editor.commands.toggleHeading({ level })]),
     );
   },
+});
+
+/** A year at the beginning of a sentence is no number of a list: `1984. Год`. */
+const ShortOrderedList = OrderedList.extend({
+  addInputRules() {
+    return (this.parent?.() ?? []).map(
+      ({ handler, undoable }) => new InputRule({ find: /^(\d{1,3})\.\s$/, handler, undoable }),
+    );
+  },
+  // Pasted text has a reader of its own.
+  addProseMirrorPlugins: () => [],
 });
 
 /** Tab leaves the editor, so the focus is not trapped; `editor-keys.ts` has the keys for indentation. */
@@ -106,7 +119,7 @@ const PlainLink = Link.extend({
   addAttributes: () => ({ href: { default: null }, title: { default: null } }),
 });
 
-/** A cell is one line of text, as in Markdown tables. */
+/** A cell is one paragraph, as in Markdown tables. */
 const cellContent = { content: 'paragraph' };
 const MarkdownTable = Table.extend({
   addKeyboardShortcuts() {
@@ -130,10 +143,12 @@ export const documentExtensions: Extensions = [
     link: false,
     strike: false,
     listItem: false,
+    orderedList: false,
     underline: false,
     trailingNode: { notAfter: ['paragraph'] },
     dropcursor: { color: 'var(--accent)', width: 2 },
   }),
+  ...htmlMarks,
   StarredBold,
   StarredItalic,
   MarkdownHeading.configure({ levels: [1, 2, 3, 4, 5, 6] }),
@@ -147,6 +162,7 @@ export const documentExtensions: Extensions = [
     isAllowedUri: isSafeUrl,
     shouldAutoLink: (address) => /^https?:\/\//.test(address),
   }),
+  ShortOrderedList,
   PlainListItem,
   TaskList,
   PlainTaskItem,

@@ -49,7 +49,7 @@ function convertBlock(node: Node): BlockContent | null {
       return {
         type: 'heading',
         depth: node.attrs.level as Heading['depth'],
-        children: phrasing(node, { isOneLine: true }),
+        children: phrasing(node, { lineBreak: 'space' }),
       };
     case 'blockquote':
       return { type: 'blockquote', children: blocks(node) };
@@ -100,7 +100,7 @@ function convertTable(node: Node): BlockContent {
       children: row.children.map(
         (cell): TableCell => ({
           type: 'tableCell',
-          children: cell.firstChild ? phrasing(cell.firstChild, { isOneLine: true }) : [],
+          children: cell.firstChild ? phrasing(cell.firstChild, { lineBreak: 'tag' }) : [],
         }),
       ),
     }),
@@ -116,12 +116,16 @@ function pictures(gallery: Node): PhrasingContent[] {
   return images.flatMap((image, index) => (index === 0 ? [image] : [{ type: 'text', value: '\n' }, image]));
 }
 
-/** The inline content of a text block. In headings and cells, where Markdown has no line breaks, they become spaces. */
-function phrasing(block: Node, { isOneLine = false } = {}): PhrasingContent[] {
+type LineBreak = 'break' | 'space' | 'tag';
+
+/** The inline content of a text block. Markdown has no line breaks in headings and cells: cells have the tag. */
+function phrasing(block: Node, { lineBreak = 'break' }: { lineBreak?: LineBreak } = {}): PhrasingContent[] {
   const pieces = block.children.flatMap((node): Piece[] => {
     const marks = node.marks.filter(({ type }) => type.name !== 'code');
     if (node.type.name === 'hardBreak')
-      return isOneLine ? [{ kind: 'space', text: ' ', marks }] : [{ kind: 'break', text: '', marks }];
+      return lineBreak === 'space'
+        ? [{ kind: 'space', text: ' ', marks }]
+        : [{ kind: 'break', text: lineBreak === 'tag' ? '<br>' : '', marks }];
     if (node.type.name === 'footnoteReference')
       return [{ kind: 'note', text: String(node.attrs.label), marks: [] }];
     const text = node.text ?? '';

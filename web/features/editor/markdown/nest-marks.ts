@@ -1,7 +1,11 @@
 import type { Mark } from '@tiptap/pm/model';
 import type { PhrasingContent } from 'mdast';
+import { htmlTags } from './html-tags.ts';
 
-/** A word, a space, a line break, a code span or the label of a footnote of a text block with its marks. */
+/**
+ * A word, a space, a line break, a code span or the label of a footnote of a text block with its marks. The text of a break is
+ * its tag, where Markdown has no line breaks.
+ */
 export type Piece = {
   kind: 'word' | 'space' | 'break' | 'code' | 'note';
   text: string;
@@ -92,7 +96,7 @@ function nest(pieces: readonly Piece[]): PhrasingContent[] {
     const within = pieces
       .slice(index, end)
       .map((inner) => ({ ...inner, marks: outer.removeFromSet(inner.marks) }));
-    nodes.push(wrap(outer, nest(mergeAdjacent(within))));
+    nodes.push(...wrap(outer, nest(mergeAdjacent(within))));
     index = end;
   }
   return nodes;
@@ -101,12 +105,15 @@ function nest(pieces: readonly Piece[]): PhrasingContent[] {
 function leaf({ kind, text }: Piece): PhrasingContent {
   if (kind === 'note') return { type: 'footnoteReference', identifier: text.toLowerCase(), label: text };
   if (kind === 'code') return { type: 'inlineCode', value: text };
-  return kind === 'break' ? { type: 'break' } : { type: 'text', value: text };
+  if (kind === 'break') return text ? { type: 'html', value: text } : { type: 'break' };
+  return { type: 'text', value: text };
 }
 
-function wrap({ type, attrs }: Mark, children: PhrasingContent[]): PhrasingContent {
-  if (type.name === 'bold') return { type: 'strong', children };
-  if (type.name === 'italic') return { type: 'emphasis', children };
-  if (type.name === 'strike') return { type: 'delete', children };
-  return { type: 'link', url: attrs.href, title: attrs.title || null, children };
+function wrap({ type, attrs }: Mark, children: PhrasingContent[]): PhrasingContent[] {
+  if (type.name === 'bold') return [{ type: 'strong', children }];
+  if (type.name === 'italic') return [{ type: 'emphasis', children }];
+  if (type.name === 'strike') return [{ type: 'delete', children }];
+  if (type.name === 'link') return [{ type: 'link', url: attrs.href, title: attrs.title || null, children }];
+  const [start, end] = htmlTags(type.name, attrs.title);
+  return [{ type: 'html', value: start }, ...children, { type: 'html', value: end }];
 }

@@ -12,6 +12,7 @@ import { findEmbedService } from '#contract/embeds.ts';
 import { isHtmlElement } from '#contract/html-elements.ts';
 import { isPlainLabel } from '../footnote-nodes.ts';
 import { isSafeUrl } from '../safe-url.ts';
+import { markNames, readHtmlTag } from './html-tags.ts';
 
 /** Thrown for a block that the editor cannot represent; the block is shown as its source instead. */
 export class UnsupportedBlockError extends Error {}
@@ -144,8 +145,26 @@ function convertTable(schema: Schema, table: Table): Node {
   return create(schema, 'table', null, rows);
 }
 
+/** Inline content. The tags of an element are siblings of its text. */
 function inline(schema: Schema, content: readonly PhrasingContent[], marks: readonly Mark[] = []): Node[] {
-  return content.flatMap((node) => convertInline(schema, node, marks));
+  const open: { name: string; outer: readonly Mark[] }[] = [];
+  let current = marks;
+  const nodes = content.flatMap((node): Node[] => {
+    const tag = node.type === 'html' ? readHtmlTag(node.value) : null;
+    const markName = tag && markNames[tag.name];
+    if (!tag || !markName) return convertInline(schema, node, current);
+    if (tag.isClosing) {
+      const last = open.pop();
+      if (last?.name !== tag.name) throw new UnsupportedBlockError('unopened element');
+      current = last.outer;
+    } else {
+      open.push({ name: tag.name, outer: current });
+      current = schema.mark(markName, { title: tag.title }).addToSet(current);
+    }
+    return [];
+  });
+  if (open.length > 0) throw new UnsupportedBlockError('unclosed element');
+  return nodes;
 }
 
 function convertInline(schema: Schema, node: PhrasingContent, marks: readonly Mark[]): Node[] {
@@ -155,7 +174,8 @@ function convertInline(schema: Schema, node: PhrasingContent, marks: readonly Ma
     case 'text':
       return [schema.text(node.value.replace(/\r\n?|\n/g, ' '), marks)];
     case 'html':
-      // The renderer interprets a few elements, which the editor cannot show, and shows other HTML as text.
+      if (/^<br\s*\/?>$/i.test(node.value)) return convertInline(schema, { type: 'break' }, marks);
+      // The renderer interprets a few more elements, and shows other HTML as text.
       if (isInterpretedTag(node.value)) throw new UnsupportedBlockError('HTML');
       return [schema.text(node.value.replace(/\r\n?|\n/g, ' '), marks)];
     case 'strong':

@@ -4,15 +4,19 @@ import { TextSelection } from '@tiptap/pm/state';
 import { interpolate } from '#locales/interpolate.ts';
 import * as editorMessages from '#locales/ru/editor.ts';
 
-/** The number after the highest footnote of the document, those in source blocks included. */
-function nextNumber(doc: Node): number {
-  let highest = 0;
+/** The labels of the footnotes of a document, those in source blocks included. */
+export function findNoteLabels(doc: Node): Set<string> {
+  const found = new Set<string>();
   doc.descendants(({ attrs, text }) => {
-    const labels = [attrs.label, ...[...(text ?? '').matchAll(/\[\^(\d{1,6})\]/g)].map(([, label]) => label)];
-    for (const label of labels) if (/^\d{1,6}$/.test(label ?? '')) highest = Math.max(highest, Number(label));
+    if (typeof attrs.label === 'string') found.add(attrs.label);
+    for (const [, label] of (text ?? '').matchAll(/\[\^([\p{L}\p{N}-]{1,40})\]/gu)) found.add(label ?? '');
   });
-  return highest + 1;
+  return found;
 }
+
+/** The number after the highest of the labels. */
+export const nextNoteNumber = (labels: ReadonlySet<string>): number =>
+  Math.max(0, ...[...labels].filter((label) => /^\d{1,6}$/.test(label)).map(Number)) + 1;
 
 /** Adds a footnote after the selection, and its text at the end of the document, where it is selected. */
 export function insertFootnote(editor: Editor): void {
@@ -20,7 +24,7 @@ export function insertFootnote(editor: Editor): void {
     const { footnote, footnoteReference } = state.schema.nodes;
     const { $to } = tr.selection;
     if (!footnote || !footnoteReference) return false;
-    const label = String(nextNumber(tr.doc));
+    const label = String(nextNoteNumber(findNoteLabels(tr.doc)));
     if ($to.parent.type.name === 'sourceBlock') tr.insertText(`[^${label}]`, $to.pos);
     else if ($to.parent.canReplaceWith($to.index(), $to.index(), footnoteReference))
       tr.insert($to.pos, footnoteReference.create({ label }));

@@ -1,4 +1,4 @@
-type WordItem = { element: HTMLElement; level: number; isOrdered: boolean };
+type WordItem = { element: HTMLElement; level: number; isOrdered: boolean; listId: string; start: string };
 
 const numbered = /^\s*(\d+|[a-zа-яё]|[ivxlc]+)[.)]/i;
 
@@ -23,9 +23,12 @@ function readItem(element: HTMLElement): WordItem | null {
   const bullet = [...element.querySelectorAll<HTMLElement>('span')].find((span) =>
     /mso-list:\s*ignore/i.test(span.getAttribute('style') ?? ''),
   );
-  const isOrdered = numbered.test(bullet?.textContent ?? '');
+  const number = numbered.exec(bullet?.textContent ?? '')?.[1];
   bullet?.remove();
-  return { element, level: Number(level), isOrdered };
+  const isOrdered = number !== undefined;
+  // Bulleted lists that follow each other are one.
+  const listId = isOrdered ? (/\blfo\d+/i.exec(style)?.[0] ?? 'ordered') : 'bulleted';
+  return { element, level: Number(level), isOrdered, listId, start: number ?? '' };
 }
 
 function nextElement(element: Element | undefined): Element | null {
@@ -36,17 +39,25 @@ function replaceRun(run: readonly WordItem[]): void {
   const first = run[0];
   if (!first) return;
   const { ownerDocument } = first.element;
-  const makeList = (item: WordItem): HTMLElement => ownerDocument.createElement(item.isOrdered ? 'ol' : 'ul');
+  const makeList = ({ isOrdered, start, level, listId }: WordItem) => {
+    const list = ownerDocument.createElement(isOrdered ? 'ol' : 'ul');
+    if (/^\d+$/.test(start) && start !== '1') list.setAttribute('start', start);
+    return { list, level, listId };
+  };
   const root = makeList(first);
-  first.element.before(root);
-  const open: { list: HTMLElement; level: number }[] = [{ list: root, level: first.level }];
+  first.element.before(root.list);
+  const open = [root];
   for (const item of run) {
     while (open.length > 1 && item.level < (open.at(-1)?.level ?? 0)) open.pop();
     const current = open.at(-1) as (typeof open)[number];
     if (item.level > current.level && current.list.lastElementChild) {
-      const list = makeList(item);
-      current.list.lastElementChild.append(list);
-      open.push({ list, level: item.level });
+      const nested = makeList(item);
+      current.list.lastElementChild.append(nested.list);
+      open.push(nested);
+    } else if (item.listId !== current.listId) {
+      const next = makeList(item);
+      current.list.after(next.list);
+      open[open.length - 1] = next;
     }
     const entry = ownerDocument.createElement('li');
     const paragraph = ownerDocument.createElement('p');

@@ -35,11 +35,11 @@ ${wordItem(1, '2.', 'Два')}
     );
   });
 
-  it('flattens table cells to one line', () => {
+  it('keeps the lines of table cells', () => {
     const cell = (text: string) =>
       `<td width=300 valign=top style='border:solid'><p class=MsoNormal>${text}</p></td>`;
     const html = `<table class=MsoTableGrid border=1><tr>${cell('Город')}${cell('<b>Люди</b>')}</tr><tr>${cell('Тула')}${cell('460</p><p>тысяч')}</tr></table>`;
-    expect(pasted(html)).toBe('| Город | **Люди** |\n| - | - |\n| Тула | 460 тысяч |');
+    expect(pasted(html)).toBe('| Город | **Люди** |\n| - | - |\n| Тула | 460<br>тысяч |');
   });
 });
 

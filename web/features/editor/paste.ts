@@ -1,35 +1,61 @@
 import { convertWordLists } from './ms-word-lists.ts';
+import { blockTags, rename, styleOf, textNodes, unwrap, wrapInside } from './paste/dom.ts';
+import { convertFootnotes } from './paste/footnotes.ts';
+import { convertCode, keepLineEnds, splitLines } from './paste/lines.ts';
+import { arrangeLists, convertDescriptions, convertTasks } from './paste/lists.ts';
+import { flattenTable } from './paste/tables.ts';
 import { isHttpUrl, isOwnImage, isSafeUrl } from './safe-url.ts';
 
+/** `mw-editsection` is the link «edit» beside each heading of a wiki. */
 const removedTags =
-  'script,style,meta,link,title,xml,iframe,object,embed,svg,math,template,noscript,form,button,select,textarea,audio,video,canvas';
+  'script,style,meta,link,title,xml,iframe,object,embed,svg,math,template,noscript,form,button,select,textarea,input,audio,video,canvas,col,colgroup,.mw-editsection';
 const allowedAttributes: Record<string, readonly string[]> = {
   a: ['href', 'title'],
+  abbr: ['title'],
   ol: ['start'],
-  td: ['align'],
-  th: ['align'],
+  td: ['align', 'colspan', 'rowspan'],
+  th: ['align', 'colspan', 'rowspan'],
   code: ['class'],
+  div: ['data-footnote'],
+  sup: ['data-footnote-ref'],
   ul: ['data-type'],
   li: ['data-type', 'data-checked'],
 };
-/** Maps headings of other programs to levels 2 to 4, because the title of an article is its level 1. */
-const headings: Record<string, string> = { H1: 'h2', H5: 'h4', H6: 'h4' };
-const blockTags = 'p,div,h1,h2,h3,h4,h5,h6,ul,ol,table,blockquote,pre,figure,hr,section,article';
+/** Headings of other programs have levels 2 to 4, because the title of an article is its level 1. */
+const renamed: Record<string, string> = {
+  H1: 'h2',
+  H5: 'h4',
+  H6: 'h4',
+  TT: 'code',
+  SAMP: 'code',
+  ASIDE: 'blockquote',
+};
 
 /**
- * Cleans HTML that other programs put on the clipboard: removes styles, scripts and images of other sites, and converts
- * lists and headings. The parsed document is never attached to the page, so nothing in it runs or loads.
+ * Cleans HTML that other programs put on the clipboard: removes styles, scripts and images of other sites, and converts what the
+ * page of an article can show. The parsed document is never attached to the page, so nothing in it runs or loads.
  */
 export function cleanPastedHtml(html: string): string {
   // The editor's own clipboard is clean, and its `data-pm-slice` marks where the selection was cut.
   if (html.includes('data-pm-slice')) return html;
   const { body } = new DOMParser().parseFromString(html, 'text/html');
   removeComments(body);
+  for (const formula of body.querySelectorAll('math')) replaceFormula(formula);
+  convertFootnotes(body);
   convertWordLists(body);
+  convertCode(body);
+  keepLineEnds(body);
+  convertTasks(body);
   for (const element of body.querySelectorAll(removedTags)) element.remove();
+  for (const text of textNodes(body)) joinSpaces(text);
   for (const element of [...body.querySelectorAll('*')].reverse()) cleanElement(element as HTMLElement);
+  for (const element of body.querySelectorAll('span,font')) unwrap(element);
+  body.normalize();
   splitLines(body);
+  convertDescriptions(body);
+  arrangeLists(body);
   for (const table of body.querySelectorAll('table')) flattenTable(table);
+  for (const details of body.querySelectorAll('details')) replaceDetails(details);
   return body.innerHTML.trim();
 }
 
@@ -40,42 +66,88 @@ function removeComments(root: Element): void {
   for (const comment of comments) comment.parentNode?.removeChild(comment);
 }
 
+/** A formula is its source. Beside it stands its drawing, which is hidden from screen readers. */
+function replaceFormula(formula: Element): void {
+  const source = formula.querySelector('annotation[encoding="application/x-tex"]')?.textContent?.trim();
+  const frame = formula.parentElement?.parentElement;
+  const isDrawn = frame?.querySelector(':scope > [aria-hidden="true"]');
+  const text = source?.replace(/^\{\\displaystyle ([\s\S]*)\}$/, '$1') ?? formula.textContent ?? '';
+  (isDrawn ? frame : formula).replaceWith(text.trim());
+}
+
+/** Programs that have no other way to keep spaces alternate them with non-breaking ones. */
+function joinSpaces(text: Text): void {
+  const isConverted = text.parentElement?.matches('.Apple-converted-space,[style*="mso-spacerun"]');
+  text.data = text.data.replace(isConverted ? /\s+/g : /\s{2,}/g, ' ');
+}
+
+/** The editor shows the tags as source, and what is between them as text. */
+function replaceDetails(details: HTMLElement): void {
+  const summary = details.querySelector<HTMLElement>(':scope > summary');
+  if (details.closest('li,blockquote,td,th')) {
+    if (summary) rename(summary, 'p');
+    unwrap(details);
+    return;
+  }
+  const createSource = (source: string): HTMLElement => {
+    const block = details.ownerDocument.createElement('pre');
+    block.dataset.sourceBlock = '';
+    block.textContent = source;
+    return block;
+  };
+  const title = details.ownerDocument.createElement('summary');
+  title.textContent = (summary?.textContent ?? '…').replace(/\s+/g, ' ').trim();
+  summary?.remove();
+  details.prepend(createSource(`<details>${title.outerHTML}`));
+  details.append(createSource('</details>'));
+  unwrap(details);
+}
+
 function cleanElement(element: HTMLElement): void {
   const { tagName } = element;
   const isLastBreak = tagName === 'BR' && element.classList.contains('Apple-interchange-newline');
   if (tagName === 'IMG') replaceImage(element);
-  else if (isLastBreak || (tagName === 'P' && isBlank(element))) element.remove();
+  else if (isLastBreak || (/^(?:P|DIV)$/.test(tagName) && isBlank(element))) element.remove();
   else if (tagName.includes(':')) unwrap(element);
   else cleanMarks(element);
 }
 
 function cleanMarks(element: HTMLElement): void {
   const marked = markByStyle(element);
-  const renamed = headings[marked.tagName] ? rename(marked, headings[marked.tagName] as string) : marked;
-  if (renamed.tagName === 'A') cleanLink(renamed);
-  const names = allowedAttributes[renamed.tagName.toLowerCase()] ?? [];
-  for (const { name } of [...renamed.attributes]) if (!names.includes(name)) renamed.removeAttribute(name);
+  const tag = renamed[marked.tagName];
+  const cleaned = tag ? rename(marked, tag) : marked;
+  if (cleaned.tagName === 'A') cleanLink(cleaned);
+  const names = allowedAttributes[cleaned.tagName.toLowerCase()] ?? [];
+  for (const { name } of [...cleaned.attributes]) if (!names.includes(name)) cleaned.removeAttribute(name);
 }
 
 /** Other programs separate paragraphs by empty ones. */
 function isBlank(paragraph: HTMLElement): boolean {
-  return (paragraph.textContent ?? '').trim() === '' && !paragraph.querySelector('img,figure');
+  return (
+    (paragraph.textContent ?? '').trim() === '' &&
+    !paragraph.querySelector('img,figure,hr,table,sup[data-footnote-ref]')
+  );
 }
 
 /** Converts styles of spans to tags. `<b style="font-weight: normal">` is only a wrapper. */
 function markByStyle(element: HTMLElement): HTMLElement {
-  const { fontWeight, fontStyle, textDecoration, textDecorationLine } = element.style;
-  const isLine = `${textDecoration} ${textDecorationLine}`.includes('line-through');
+  const fontWeight = styleOf(element, 'font-weight');
+  const verticalAlign = styleOf(element, 'vertical-align');
+  const lines = `${styleOf(element, 'text-decoration')} ${styleOf(element, 'text-decoration-line')}`;
   const isWrapper = element.tagName === 'B' || element.tagName === 'STRONG';
   if (isWrapper && (fontWeight === 'normal' || fontWeight === '400')) {
     return rename(element, element.querySelector(blockTags) ? 'div' : 'span');
   }
   if (element.tagName !== 'SPAN' && element.tagName !== 'FONT') return element;
   const isBold = fontWeight === 'bold' || fontWeight === 'bolder' || Number(fontWeight) >= 600;
-  // Headings are bold by themselves.
+  // Headings are bold by themselves, and links are underlined.
   if (isBold && !element.closest('h1,h2,h3,h4,h5,h6')) wrapInside(element, 'strong');
-  if (fontStyle === 'italic') wrapInside(element, 'em');
-  if (isLine) wrapInside(element, 's');
+  if (styleOf(element, 'font-style') === 'italic') wrapInside(element, 'em');
+  if (lines.includes('line-through')) wrapInside(element, 's');
+  if (lines.includes('underline') && !element.closest('a') && !element.querySelector('a'))
+    wrapInside(element, 'u');
+  if (verticalAlign === 'super' && !element.closest('sup')) wrapInside(element, 'sup');
+  if (verticalAlign === 'sub' && !element.closest('sub')) wrapInside(element, 'sub');
   return element;
 }
 
@@ -114,74 +186,4 @@ function replaceImage(picture: HTMLElement): void {
     link.textContent = alt || source;
     picture.replaceWith(picture.closest('a') ? link.textContent : link);
   } else picture.remove();
-}
-
-/** Two consecutive line breaks end a paragraph. A single one between blocks is removed. */
-function splitLines(body: Element): void {
-  for (const lineBreak of body.querySelectorAll('br')) {
-    const { parentElement } = lineBreak;
-    if (!parentElement) continue;
-    const isBetweenBlocks = parentElement.querySelector(`:scope > :is(${blockTags})`) !== null;
-    if (isBetweenBlocks && !hasTextBeside(lineBreak)) lineBreak.remove();
-  }
-  const containers = [body, ...body.querySelectorAll('p,div')].filter(
-    (element) =>
-      element.querySelector(':scope > br + br') && !element.querySelector(`:scope > :is(${blockTags})`),
-  );
-  for (const container of containers) {
-    const paragraphs: HTMLElement[] = [];
-    let paragraph = body.ownerDocument.createElement('p');
-    const finish = (): void => {
-      while (paragraph.lastChild?.nodeName === 'BR') paragraph.lastChild.remove();
-      if (paragraph.hasChildNodes()) paragraphs.push(paragraph);
-      paragraph = body.ownerDocument.createElement('p');
-    };
-    for (const child of [...container.childNodes]) {
-      if (child.nodeName === 'BR' && paragraph.lastChild?.nodeName === 'BR') finish();
-      else if (child.nodeName !== 'BR' || paragraph.hasChildNodes()) paragraph.append(child);
-    }
-    finish();
-    if (container === body) container.replaceChildren(...paragraphs);
-    else container.replaceWith(...paragraphs);
-  }
-}
-
-function hasTextBeside({ previousSibling, nextSibling }: Element): boolean {
-  return [previousSibling, nextSibling].some(
-    (sibling) => sibling !== null && (sibling.textContent ?? '').trim() !== '' && !isBlock(sibling),
-  );
-}
-
-function isBlock(node: Node): boolean {
-  return node.nodeType === 1 && (node as Element).matches(blockTags);
-}
-
-/** Markdown tables have a header row and cells of one line, without spans. */
-function flattenTable(table: HTMLTableElement): void {
-  for (const head of table.rows[0]?.querySelectorAll('td') ?? []) rename(head, 'th');
-  for (const cell of table.querySelectorAll('td,th')) {
-    for (const block of cell.querySelectorAll(`${blockTags},li,br`)) {
-      block.after(' ');
-      unwrap(block as HTMLElement);
-    }
-  }
-}
-
-function rename(element: HTMLElement, tag: string): HTMLElement {
-  const other = element.ownerDocument.createElement(tag);
-  for (const { name, value } of [...element.attributes])
-    if (!name.includes(':')) other.setAttribute(name, value);
-  other.append(...element.childNodes);
-  element.replaceWith(other);
-  return other;
-}
-
-function unwrap(element: HTMLElement): void {
-  element.replaceWith(...element.childNodes);
-}
-
-function wrapInside(element: HTMLElement, tag: string): void {
-  const mark = element.ownerDocument.createElement(tag);
-  mark.append(...element.childNodes);
-  element.append(mark);
 }

@@ -17,7 +17,9 @@ const references: Readonly<Record<string, string>> = {
   '>': '&gt;',
   '|': '&#124;',
 };
-const characters = new Map(Object.entries(references).map(([character, reference]) => [reference, character]));
+const characters = new Map(
+  Object.entries(references).map(([character, reference]) => [reference, character]),
+);
 const attribute = /([^\s"'<>/=]+)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'=<>`]+)))?/g;
 
 /** The tags around the text of a mark. */
@@ -29,10 +31,12 @@ export function htmlTags(name: string, title: unknown): [string, string] {
 
 /** Reads one tag; null for anything else, and for a title that is not as `htmlTags` writes it. */
 export function readHtmlTag(html: string): HtmlTag | null {
-  const [, slash, name, rest = ''] = /^<(\/?)([a-z][a-z\d]*)(?=[\s/>])([^]*)>$/i.exec(html) ?? [];
+  const [, slash, name, rest = ''] = /^<(\/?)([a-z][a-z\d]*)(?=[\s/>])([\s\S]*)>$/i.exec(html) ?? [];
   if (name === undefined) return null;
-  const [, , double, single, bare] = [...rest.matchAll(attribute)].find(([, key]) => /^title$/i.test(key ?? '')) ?? [];
+  const [, , double, single, bare] =
+    [...rest.matchAll(attribute)].find(([, key]) => /^title$/i.test(key ?? '')) ?? [];
   const title = (double ?? single ?? bare ?? '').replace(/&[^;\s]*;/g, (one) => characters.get(one) ?? one);
-  if (/&[^;\s]+;/.test((double ?? single ?? bare ?? '').replace(/&(?:amp|quot|lt|gt|#124);/g, ''))) return null;
+  if (/&[^;\s]+;/.test((double ?? single ?? bare ?? '').replace(/&(?:amp|quot|lt|gt|#124);/g, '')))
+    return null;
   return { name: name.toLowerCase(), isClosing: slash === '/', title: title || null };
 }

@@ -3,6 +3,7 @@ import { trimEnd } from '#contract/trim.ts';
 import { cutText } from '#locales/cut-text.ts';
 import { objectReplacement } from '#locales/typography.ts';
 import { typesetArticle } from './article-typography.ts';
+import { raiseText } from './raised-text.ts';
 import { isBareUrl } from './typeset-tree.ts';
 
 const excerptLength = 200;
@@ -15,7 +16,8 @@ const verbatim = new Set(['code', 'kbd', 'pre']);
 /** Elements that form no sentence with the text around them. */
 const excludedFromExcerpt = new Set('h1 h2 h3 h4 h5 h6 img pre table figcaption'.split(' '));
 
-type TextPart = { value: string; isCode: boolean };
+/** `raised` is the value for places without markup. */
+type TextPart = { value: string; raised: string; isCode: boolean };
 
 /** The plain text of a sanitised article without its footnotes, for search: a line for each block. */
 export const plainText = (tree: Root): string =>
@@ -48,14 +50,17 @@ const isFootnotes = ({ properties }: Element): boolean =>
 /** The text of each block, without markup and without excluded elements. */
 function textByBlock(tree: Root, isLeftOut: (node: Element) => boolean): TextPart[][] {
   const found: TextPart[][] = [[]];
-  const collect = (node: ElementContent, isCode: boolean): void => {
-    if (node.type === 'text') found.at(-1)?.push({ value: node.value, isCode });
+  const collect = (node: ElementContent, isCode: boolean, level = ''): void => {
+    if (node.type === 'text')
+      found.at(-1)?.push({ value: node.value, raised: raiseText(node.value, level), isCode });
     if (node.type !== 'element' || isFootnotes(node) || isLeftOut(node)) return;
     const { tagName, properties, children } = node;
     const isBlock = !inline.has(tagName);
     if (isBlock) found.push([]);
-    if (tagName === 'img') found.at(-1)?.push({ value: String(properties.alt ?? ''), isCode });
-    for (const child of children) collect(child, isCode || verbatim.has(tagName));
+    const alt = String(properties.alt ?? '');
+    if (tagName === 'img') found.at(-1)?.push({ value: alt, raised: alt, isCode });
+    const isRaised = tagName === 'sup' || tagName === 'sub';
+    for (const child of children) collect(child, isCode || verbatim.has(tagName), isRaised ? tagName : level);
     if (isBlock) found.push([]);
   };
   for (const node of tree.children) if (node.type !== 'doctype') collect(node, false);
@@ -70,8 +75,8 @@ const joinTexts = (texts: string[], between = ' '): string =>
     .trim();
 
 function typesetBlock(block: TextPart[]): string {
-  const set = typesetArticle(block.map(({ value, isCode }) => (isCode ? objectReplacement : value)));
-  return block.map(({ value, isCode }, index) => (isCode ? value : set[index])).join('');
+  const set = typesetArticle(block.map(({ raised, isCode }) => (isCode ? objectReplacement : raised)));
+  return block.map(({ raised, isCode }, index) => (isCode ? raised : set[index])).join('');
 }
 
 /** At most `length` characters, cut at a word boundary if one is near enough. */

@@ -93,6 +93,18 @@ describe('renderMarkdown', () => {
     expect(excerpt).toMatch(/слово…$/);
   });
 
+  it('keeps what is raised and lowered in the excerpt', () => {
+    const source =
+      'Масса 10<sup>6</sup> кг, CO<sub>2</sub>, 5 м<sup>2</sup>, x<sup>n+1</sup>, 10<sup>-3</sup>, 1<sup>й</sup>, x<sub>*i*</sub>';
+    const { excerpt, text } = renderMarkdown(source);
+    expect(excerpt).toBe('Масса 10⁶ кг, CO₂, 5 м², xⁿ⁺¹, 10⁻³, 1й, xi');
+    expect(text).toContain('CO2');
+  });
+
+  it('renders a code block that begins with a blank line beside HTML', () => {
+    expect(renderMarkdown('<kbd>x</kbd>\n\n```\n\ny\n```').html).toContain('<code>\ny\n</code>');
+  });
+
   it('typesets quotation marks and dashes of the excerpt outside code, without non-breaking spaces', () => {
     const { excerpt, text } = renderMarkdown('Он - "важный", `a - "b"`.\n\n"Она *тоже*" в\nдоме');
     expect(excerpt).toBe('Он — «важный», a - "b". «Она тоже» в доме');

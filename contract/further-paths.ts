@@ -101,6 +101,7 @@ export const furtherPaths = {
   updatePlan: 'PATCH /api/v1/staff/plans/{id}/',
 
   uploadImage: 'POST /api/v1/upload/image/',
+  fetchImage: 'POST /api/v1/upload/image/from-url/',
 
   listModeratedPosts: 'GET /api/v1/staff/posts/',
   hidePost: 'POST /api/v1/staff/posts/{id}/hide/',

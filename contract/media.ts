@@ -14,6 +14,8 @@ export const pictureInfo = z.object({
 });
 export type PictureInfo = z.infer<typeof pictureInfo>;
 
+const storedPicture = z.object({ url: z.string(), image: z.string(), name: z.string(), size: count() });
+
 export const uploadImage = defineEndpoint('uploadImage', {
   tag: 'media',
   summary: 'Upload a picture (multipart only): JPEG, PNG, WebP or GIF up to 10 MB',
@@ -30,7 +32,25 @@ export const uploadImage = defineEndpoint('uploadImage', {
       { field: 'image', key: 'media.tooLarge' },
     ],
   },
-  responses: { 201: z.object({ url: z.string(), image: z.string(), name: z.string(), size: count() }) },
+  responses: { 201: storedPicture },
+});
+
+export const fetchImage = defineEndpoint('fetchImage', {
+  tag: 'media',
+  summary: 'Store a picture of the web by its URL, as an upload of its bytes does',
+  description: 'The server fetches the picture: only from public addresses, with up to five redirects.',
+  auth: 'user',
+  needs: 'pictures.write',
+  isIdempotent: true,
+  body: z.object({ url: z.url({ protocol: /^https?$/ }).max(2_000) }),
+  errorMessages: {
+    400: [
+      { field: 'image', key: 'media.notAnImage' },
+      { field: 'image', key: 'media.tooLarge' },
+      { field: 'image', key: 'imports.picturePrivate' },
+    ],
+  },
+  responses: { 201: storedPicture },
 });
 
 const ownPicture = z.object({

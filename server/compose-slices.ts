@@ -33,6 +33,7 @@ import { createStats } from './features/stats/index.ts';
 import { createSubscriptions, type Subscriptions } from './features/subscriptions/index.ts';
 import { assertAllBound, latePort } from './late-port.ts';
 import { deriveSecret } from './platform/crypto.ts';
+import type { FetchPicture } from './platform/fetch-picture.ts';
 import type { Document } from './platform/http/documents.ts';
 import type { Operation } from './platform/http/operation.ts';
 import type { JobHandler } from './platform/jobs/jobs.ts';
@@ -48,6 +49,8 @@ export type SliceOptions = Pick<
   onBillingEvent?: BillingListener;
   /** Replaces the cost of production in tests. */
   passwordCost?: PasswordCost;
+  /** Replaces requests for pictures to other sites in tests. */
+  fetchPicture?: FetchPicture;
 };
 
 type Deps = SliceOptions & { platform: Platform; late: LatePorts; audit: Audit };
@@ -159,6 +162,7 @@ function createContent(deps: Deps) {
     ...tools,
     storage,
     quotas,
+    fetchPicture: deps.fetchPicture,
     ports: {
       findUsedIds: async (tx, ids) => [
         ...(await late.accounts.get().findAvatarIds(tx, ids)),

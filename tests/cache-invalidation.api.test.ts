@@ -17,6 +17,7 @@ import {
   startUpload,
 } from '#tests/support/import-tasks.ts';
 import { createPasskeyDevice } from '#tests/support/passkey-device.ts';
+import { fetchTestPicture } from '#tests/support/remote-picture.ts';
 import { addPasskey, codeAt, enableTotp, signChallenge, startTotp } from '#tests/support/second-factors.ts';
 import {
   createPlan,
@@ -487,6 +488,7 @@ const rows: Record<WriteId, Row> = {
     input: async () => ({ params: { id: (await createPlan(app)).id }, body: { name: 'Иной' } }),
   },
   uploadImage: { changes: [], input: async () => ({ body: await createImageForm() }) },
+  fetchImage: { changes: [], input: () => ({ body: { url: 'https://example.com/a.png' } }) },
   sendFeedback: {
     changes: [],
     as: 'guest',
@@ -541,6 +543,7 @@ const rows: Record<WriteId, Row> = {
 let now = new Date();
 beforeAll(async () => {
   app = await createTestApp({
+    fetchPicture: fetchTestPicture,
     withPages: true,
     clock: { now: () => now },
     env: { RATE_LIMIT_FACTOR: '0' },

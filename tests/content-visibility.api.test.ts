@@ -256,6 +256,7 @@ const calls: Record<EndpointId, Calls | null> = {
     ),
   suggestSearch: ({ secret }) => withQueries({ text: secret }, { text: 'тайное' }),
   uploadImage: noPostData,
+  fetchImage: noPostData,
   listMedia: withoutInput,
   deleteMedia: noPostData,
   listPlans: noPostData,

@@ -7,6 +7,7 @@ import { endpoints } from '#contract/index.ts';
 import type { EndpointId } from '#contract/paths.ts';
 import { findWrongCounters } from '#tests/support/counters.ts';
 import { withImpatientApp } from '#tests/support/impatient-app.ts';
+import { fetchTestPicture } from '#tests/support/remote-picture.ts';
 import { createTestApp, type TestApp, type TestUser } from '#tests/support/test-app.ts';
 
 /** Requests with an `Idempotency-Key`: repeated, they are executed once and get the same response. */
@@ -18,7 +19,7 @@ let ownPost: { slug: string };
 let picture: Blob;
 
 beforeAll(async () => {
-  app = await createTestApp();
+  app = await createTestApp({ fetchPicture: fetchTestPicture });
   user = await app.createUser();
   other = await app.createUser();
   post = await app.createPost(other);
@@ -71,6 +72,12 @@ const cases: Case[] = [
     'media',
     () => toFormData({ image: picture }),
     () => toFormData({ image: new Blob([picture, 'x']) }),
+  ],
+  [
+    'fetchImage',
+    'media',
+    () => ({ url: 'https://example.com/a.png' }),
+    () => ({ url: 'https://example.com/b.png' }),
   ],
 ];
 
@@ -138,6 +145,7 @@ describe('a stored response', () => {
     ['createComment', async ({ id }) => ['deleteComment', { id }]],
     ['createCorrection', async ({ id }) => ['deleteCorrection', { slug: ownPost.slug, id }]],
     ['uploadImage', async ({ url }) => ['deleteMedia', { id: await findMediaId(url) }]],
+    ['fetchImage', async ({ url }) => ['deleteMedia', { id: await findMediaId(url) }]],
   ];
   const storedBody = async (key: string) =>
     (

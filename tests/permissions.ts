@@ -389,6 +389,7 @@ export const permissions: Record<EndpointId, Permission> = {
   suggestSearch: ignoringToken(200),
 
   uploadImage: { ...users(400), input: () => ({ body: new FormData() }) },
+  fetchImage: { ...users(400), input: () => ({ body: {} }) },
   listMedia: users(200),
   /** Other users, staff included, get 404, so that the existence of an image stays private. */
   deleteMedia: { ...users(404), owner: 204, input: ({ picture }) => ({ params: { id: picture.id } }) },

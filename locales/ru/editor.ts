@@ -99,6 +99,11 @@ export const uploadRetry = 'Повторить: {name}';
 export const uploadDismiss = 'Убрать: {name}';
 export const uploadUnavailable = 'Сюда можно вставить только текст: картинки здесь не загружаются.';
 export const notPicture = '{name}: это не картинка. Подойдут JPEG, PNG, WebP и GIF.';
+export const pastedPictures = 'Картинки переносятся: {done} из {total}';
+export const picturesMissing = '{pictures}. {reason}';
+export const picturesNotCopied = 'Скопируйте каждую отдельно или вставьте файлом.';
+export const picturesRetry = 'Повторить';
+export const picturesDismiss = 'Убрать';
 export const uploadDone = '{name}: загружена';
 
 export const helpTitle = 'Клавиши и разметка';

@@ -31,6 +31,8 @@ export const deadlines = {
   importedText: 10_000,
   /** A request to the storage of pictures. */
   storage: 5_000,
+  /** A picture of another site, with all redirects. */
+  remotePicture: 5_000,
   /** A request to a payment provider. */
   provider: 6_000,
   /** The whole request. */

@@ -434,6 +434,29 @@ describe('the editor', () => {
     await expect.poll(markdown).toContain('![](/media/d.webp)');
   });
 
+  it('brings the pictures of pasted text along, and says which have not come', async () => {
+    const [mountain, sea] = ['https://example.com/mountain.jpg', 'https://example.com/sea.jpg'];
+    const settled = async (name: string, url: string | null) => {
+      await expect.poll(() => page.evaluate((key) => window.uploads.has(key), name)).toBe(true);
+      await settle(name, url);
+    };
+    await open();
+    await text().click();
+    await dispatchTransfer('paste', {
+      html: `<p>Раз</p><img src="${mountain}" alt="Гора"><p>Два</p><img src="${sea}"><img src="file:///C:/x.png">`,
+    });
+    await page.getByText('Картинки переносятся: 0 из 2').waitFor();
+    await settled(mountain, '/media/mountain.webp');
+    await settled(sea, null);
+    await page.getByRole('alert').getByText('2\u00a0картинки не перенеслись. Нет связи.').waitFor();
+    await expect.poll(markdown).toBe(`Раз\n\n![Гора](/media/mountain.webp)\n\nДва\n\n![](${sea})`);
+    await page.evaluate((key) => window.uploads.delete(key), sea);
+    await button('Повторить').click();
+    await settled(sea, '/media/sea.webp');
+    await expect.poll(markdown).toContain('Два\n\n![](/media/sea.webp)');
+    expect(await page.getByRole('alert').count()).toBe(0);
+  });
+
   it('keeps text typed during uploads, and the images', async () => {
     await open();
     await text().click();

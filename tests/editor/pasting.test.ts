@@ -53,7 +53,7 @@ function paste({ html = '', plain = '', extra, isVerbatim = false }: Case): void
 
 describe('the editor', () => {
   it.each(cases)('keeps what is pasted or typed: $name', (one) => {
-    const actions = () => ({}) as EditorActions;
+    const actions = () => ({ hasUploads: () => false }) as EditorActions;
     editor = new Editor({
       element: document.createElement('div'),
       extensions: editorExtensions({ placeholder: '', actions }),

@@ -1,9 +1,11 @@
 import type { QuotaClaims } from '#server/features/quotas/index.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import type { Db } from '#server/platform/db/database.ts';
+import type { FetchPicture } from '#server/platform/fetch-picture.ts';
 import type { Operation } from '#server/platform/http/operation.ts';
 import type { JobHandler, Jobs } from '#server/platform/jobs/jobs.ts';
 import type { Log } from '#server/platform/log.ts';
+import type { RateLimits } from '#server/platform/rate-limits/rate-limits.ts';
 import type { Storage } from '#server/platform/storage/storage.ts';
 import { mediaJobs } from './media-jobs.ts';
 import { mediaRoutes } from './media-routes.ts';
@@ -11,6 +13,7 @@ import { createMediaService, type MediaPorts, type MediaService } from './media-
 import { createMediaSweep } from './media-sweep-service.ts';
 import { getFilePaths } from './picture.ts';
 import { createPictureEncoder } from './picture-encoder.ts';
+import { createRemotePictureService } from './remote-picture-service.ts';
 import { createUploadService, type UploadService } from './upload-service.ts';
 import { createVariantService } from './variant-service.ts';
 
@@ -34,6 +37,9 @@ type Deps = {
   ports: MediaPorts;
   quotas: Pick<QuotaClaims, 'check' | 'claim'>;
   publicUrl: string;
+  limits: RateLimits;
+  /** Replaces requests to other sites in tests. */
+  fetchPicture?: FetchPicture | undefined;
 };
 
 export function createMedia({ publicUrl, ...deps }: Deps): Media {
@@ -41,13 +47,14 @@ export function createMedia({ publicUrl, ...deps }: Deps): Media {
   const variants = createVariantService({ ...deps, encoder });
   const uploads = createUploadService({ ...deps, encoder, variants });
   const media = createMediaService(deps);
+  const pictures = createRemotePictureService(deps);
   const sweep = createMediaSweep({ ...deps, media });
   return {
     save: uploads.save,
     findByPaths: media.findByPaths,
     removeUnused: media.removeUnused,
     removeOfOwner: media.removeOfOwner,
-    operations: mediaRoutes({ media, uploads, publicUrl }),
+    operations: mediaRoutes({ media, uploads, pictures, publicUrl }),
     jobs: mediaJobs({ variants, sweep }),
     stop: variants.stop,
     close: encoder.close,

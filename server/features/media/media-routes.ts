@@ -1,23 +1,37 @@
 import { basename } from 'node:path';
-import { deleteMedia, listMedia, uploadImage } from '#contract/media.ts';
+import { deleteMedia, fetchImage, listMedia, uploadImage } from '#contract/media.ts';
 import { created, noContent, type Operation, ok, operation } from '#server/platform/http/operation.ts';
 import { pageLinks } from '#server/platform/http/page-links.ts';
 import { mediaUrl } from '#server/platform/media-url.ts';
 import { presentPicture } from '#server/platform/picture.ts';
 import type { MediaService, OwnPage } from './media-service.ts';
-import type { UploadService } from './upload-service.ts';
+import type { RemotePictureService } from './remote-picture-service.ts';
+import type { StoredUpload, UploadService } from './upload-service.ts';
 
-type Deps = { media: MediaService; uploads: UploadService; publicUrl: string };
+type Deps = {
+  media: MediaService;
+  uploads: UploadService;
+  pictures: RemotePictureService;
+  publicUrl: string;
+};
 
-export function mediaRoutes({ media, uploads, publicUrl }: Deps): Operation[] {
+export function mediaRoutes({ media, uploads, pictures, publicUrl }: Deps): Operation[] {
+  const present = ({ path, bytes }: StoredUpload) => {
+    const url = mediaUrl(publicUrl, path);
+    return created({ url, image: url, name: basename(path), size: bytes });
+  };
   return [
     operation(uploadImage, {
       handle: ({ actor, body, commitResponse }) =>
-        uploads.upload(actor.id, body.image, (tx, { id, path, bytes }) => {
-          const url = mediaUrl(publicUrl, path);
-          const response = created({ url, image: url, name: basename(path), size: bytes });
-          return commitResponse(tx, response, { kind: 'picture', id });
-        }),
+        uploads.upload(actor.id, body.image, (tx, picture) =>
+          commitResponse(tx, present(picture), { kind: 'picture', id: picture.id }),
+        ),
+    }),
+    operation(fetchImage, {
+      handle: async ({ actor, body, commitResponse }) =>
+        uploads.upload(actor.id, await pictures.fetch(actor.id, body.url), (tx, picture) =>
+          commitResponse(tx, present(picture), { kind: 'picture', id: picture.id }),
+        ),
     }),
     operation(listMedia, {
       handle: async ({ actor, query, path, rawQuery }) => {

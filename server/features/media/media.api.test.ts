@@ -1,15 +1,22 @@
 import { existsSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { fetchPicture } from '#server/platform/fetch-picture.ts';
 import { createTestApp, type TestApp, type TestUser } from '#tests/support/test-app.ts';
 
 let app: TestApp;
 let reader: TestUser;
 let staff: TestUser;
+let isLocalAllowed = false;
 
 beforeAll(async () => {
-  app = await createTestApp();
+  app = await createTestApp({
+    fetchPicture: (address, options) =>
+      fetchPicture(address, { ...options, ...(isLocalAllowed && { isAllowed: () => true }) }),
+  });
   reader = await app.createUser();
   staff = await app.createUser({ isStaff: true });
 });
@@ -29,6 +36,38 @@ const formOf = (fields: Record<string, Uint8Array | string>) => {
 };
 const upload = (fields: Record<string, Uint8Array | string>, as: TestUser | undefined = reader) =>
   app.call('uploadImage', { as, body: formOf(fields) });
+
+describe('a picture of the web', () => {
+  it('is stored like an upload, only from public addresses, and only if it is a picture', async () => {
+    const bytes = await picture(160);
+    const server = createServer(({ url }, response) => {
+      if (url === '/moved') response.writeHead(302, { location: '/a.jpg' }).end();
+      else response.end(url === '/a.jpg' ? bytes : '<svg/>');
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    const store = (url: unknown, as: TestUser | undefined = reader) =>
+      app.call('fetchImage', { as, body: { url } });
+    try {
+      expect((await store(`${origin}/a.jpg`)).body).toEqual({
+        image: [expect.stringContaining('внутренней сети')],
+      });
+      isLocalAllowed = true;
+      const { status, body } = await store(`${origin}/moved`);
+      expect(status).toBe(201);
+      expect(existsSync(join(app.dataDir, 'media', new URL(body.url).pathname.replace('/media/', '')))).toBe(
+        true,
+      );
+      expect((await store(`${origin}/svg`)).body).toEqual({ image: [expect.stringContaining('JPEG')] });
+      for (const url of ['file:///etc/passwd', 'ftp://example.com/a.png', '/a.png', '', undefined])
+        expect([(await store(url)).status, Object.keys((await store(url)).body)]).toEqual([400, ['url']]);
+      expect((await app.call('fetchImage', { body: { url: `${origin}/a.jpg` } })).status).toBe(401);
+    } finally {
+      isLocalAllowed = false;
+      await new Promise((resolve) => server.close(resolve));
+    }
+  });
+});
 
 describe('upload', () => {
   it('stores a picture under a generated URL', async () => {

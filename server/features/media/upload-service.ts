@@ -30,6 +30,7 @@ type SaveOptions = {
   isCopy?: boolean;
 };
 
+export type StoredUpload = Picture & { bytes: number };
 export type UploadService = ReturnType<typeof createUploadService>;
 
 export function createUploadService({ db, storage, encoder, variants, quotas }: Deps) {
@@ -91,7 +92,7 @@ export function createUploadService({ db, storage, encoder, variants, quotas }: 
   async function upload<Result>(
     ownerId: number,
     bytes: Uint8Array,
-    commitResponse: (tx: Db, picture: Picture & { bytes: number }) => Promise<Result>,
+    commitResponse: (tx: Db, picture: StoredUpload) => Promise<Result>,
   ): Promise<Result> {
     const field = 'image';
     await quotas.check(ownerId, minimalPicture, { field });

@@ -77,6 +77,7 @@ async function tryWrites(as: TestUser): Promise<Partial<Record<EndpointId, numbe
     ['replaceProfile', { body: { bio: 'О себе' } }],
     ['updateProfile', { body: { bio: 'О себе' } }],
     ['uploadImage', { body: new FormData() }],
+    ['fetchImage', { body: {} }],
   ];
   const statuses: Partial<Record<EndpointId, number>> = {};
   for (const [id, options] of calls) statuses[id] = (await app.call(id, { ...options, as })).status;
@@ -90,7 +91,7 @@ describe('a sanction', () => {
     ['warning', []],
     ['publishing', posts],
     ['comments', comments],
-    ['read-only', [...posts, ...comments, 'replaceProfile', 'updateProfile', 'uploadImage']],
+    ['read-only', [...posts, ...comments, 'replaceProfile', 'updateProfile', 'uploadImage', 'fetchImage']],
   ])('%s is effective in an open session at once', async (kind, refused) => {
     const own = await app.createPost(author);
     await createComment(author, own.id);

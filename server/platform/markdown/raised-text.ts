@@ -1,5 +1,7 @@
+import { compatibilityForm } from '#contract/compatibility-form.ts';
+
 const formsOf = (characters: string): ReadonlyMap<string, string> =>
-  new Map(Array.from(characters, (character) => [character.normalize('NFKC'), character]));
+  new Map(Array.from(characters, (character) => [compatibilityForm(character), character]));
 const forms: Readonly<Record<string, ReadonlyMap<string, string>>> = {
   sup: formsOf('⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁼⁽⁾ⁱⁿ'),
   sub: formsOf('₀₁₂₃₄₅₆₇₈₉₊₋₌₍₎ₐₑₒₓₕₖₗₘₙₚₛₜ'),

@@ -29,6 +29,8 @@ export const buckets = {
   write: { burst: 300, refillMs: minuteMs, isScaled: true },
   /** Previews, by user: each occupies a Markdown worker. */
   preview: { burst: 30, refillMs: minuteMs, isScaled: true },
+  /** Pictures that the server fetches from other sites, by user. */
+  remotePicture: { burst: 120, refillMs: hourMs, isScaled: true },
   /** Statistics of all own posts, by user: each reads the sums of every post and day of the period. */
   stats: { burst: 30, refillMs: minuteMs, isScaled: true },
   /** Drafts read by a link, by network: each may occupy a Markdown worker. */

@@ -13,7 +13,7 @@ declare global {
     setMarkdown: (markdown: string) => void;
     /** The delay before the form passes a changed value back. */
     echoDelayMs: number;
-    /** Pending uploads by file name; the test settles them. */
+    /** Pending uploads by file name or address; the test settles them. */
     uploads: Map<string, { settle: (url: string | null) => void; progress: (fraction: number) => void }>;
   }
 }
@@ -21,13 +21,14 @@ declare global {
 window.uploads = new Map();
 window.echoDelayMs = 0;
 
-const uploadPicture: UploadImage = (file, { onProgress, signal }) =>
+const uploadPicture: UploadImage = (picture, { onProgress, signal }) =>
   new Promise((resolve, reject) => {
+    const name = typeof picture === 'string' ? picture : picture.name;
     signal.addEventListener('abort', () => {
-      window.uploads.delete(file.name);
+      window.uploads.delete(name);
       reject(signal.reason);
     });
-    window.uploads.set(file.name, {
+    window.uploads.set(name, {
       progress: onProgress,
       settle: (url) => (url ? resolve({ url }) : reject(new Error('Нет связи.'))),
     });

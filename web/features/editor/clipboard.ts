@@ -1,9 +1,11 @@
 import { Extension } from '@tiptap/core';
+import type { Slice } from '@tiptap/pm/model';
 import { Plugin } from '@tiptap/pm/state';
 import type { EditorView } from '@tiptap/pm/view';
 import { findEmbedService } from '#contract/embeds.ts';
 import type { EditorActions } from './extensions.ts';
 import { pasteFootnotes } from './paste/pasted-footnotes.ts';
+import { takePictures } from './paste/pictures.ts';
 import { readPlainText } from './paste/plain-text.ts';
 import { cleanPastedHtml } from './paste.ts';
 
@@ -16,11 +18,22 @@ export const Clipboard = Extension.create<{ actions: () => EditorActions }>({
 });
 
 function clipboardPlugin(actions: () => EditorActions): Plugin {
+  let lost = 0;
+  const storePictures = (slice: Slice, missing: number): void => {
+    if (actions().hasUploads()) actions().storePictures(takePictures(slice), missing);
+  };
   return new Plugin({
     props: {
-      transformPastedHTML: cleanPastedHtml,
+      transformPastedHTML: (html) => {
+        const pictures = actions().hasUploads() ? { lost: 0 } : undefined;
+        const cleaned = cleanPastedHtml(html, pictures);
+        lost = pictures?.lost ?? 0;
+        return cleaned;
+      },
       clipboardTextParser: readPlainText,
       handlePaste: (view, event, slice) => {
+        const missing = lost;
+        lost = 0;
         const data = event.clipboardData;
         if (!data) return false;
         const html = data.getData('text/html');
@@ -31,13 +44,19 @@ function clipboardPlugin(actions: () => EditorActions): Plugin {
         }
         if (pasteEmbed(view, data.getData('text/plain').trim())) return true;
         // The editor's own clipboard is cut where the selection was.
-        const transaction = html.includes('data-pm-slice') ? null : pasteFootnotes(view.state, slice);
+        if (html.includes('data-pm-slice')) return false;
+        storePictures(slice, missing);
+        const transaction = pasteFootnotes(view.state, slice);
         if (transaction) view.dispatch(transaction.scrollIntoView().setMeta('paste', true));
         return transaction !== null;
       },
-      handleDrop: (view, event) => {
+      handleDrop: (view, event, slice, isMoved) => {
         const files = [...(event.dataTransfer?.files ?? [])];
-        if (files.length === 0) return false;
+        if (files.length === 0) {
+          if (!isMoved) storePictures(slice, lost);
+          lost = 0;
+          return false;
+        }
         event.preventDefault();
         const dropPosition = view.posAtCoords({ left: event.clientX, top: event.clientY });
         actions().uploadFiles(files, dropPosition?.pos ?? view.state.selection.to);

@@ -13,12 +13,15 @@ import type { EditorActions } from './extensions.ts';
 import { FloatingTools } from './floating-tools.tsx';
 import { HelpDialog } from './help-dialog.tsx';
 import { LinkDialog } from './link-dialog.tsx';
+import type { PastedPicture } from './paste/pictures.ts';
+import { PastedPictureRow } from './pasted-picture-row.tsx';
 import { PictureDialog } from './picture-dialog.tsx';
 import { SlashMenu } from './slash-menu.tsx';
 import { countText } from './text-counts.ts';
 import type { EditorProps } from './types.ts';
 import { UploadList } from './upload-list.tsx';
 import { useMarkdownEditor } from './use-markdown-editor.ts';
+import { pastedStatusOf, usePastedPictures } from './use-pasted-pictures.ts';
 import { useToolbarState } from './use-toolbar-state.ts';
 import { useUploads } from './use-uploads.ts';
 import { VideoDialog } from './video-dialog.tsx';
@@ -38,6 +41,7 @@ export function Editor(props: EditorProps) {
   const hasUploads = useRef(false);
   hasUploads.current = props.uploadImage !== undefined;
   const uploadFiles = useRef<EditorActions['uploadFiles']>(() => undefined);
+  const storePictures = useRef<EditorActions['storePictures']>(() => undefined);
   const actions = useMemo(
     () => ({
       openLink: () => setDialog('link'),
@@ -55,6 +59,7 @@ export function Editor(props: EditorProps) {
       },
       hasUploads: () => hasUploads.current,
       uploadFiles: (files: File[], position: number) => uploadFiles.current(files, position),
+      storePictures: (pictures: PastedPicture[], lost: number) => storePictures.current(pictures, lost),
     }),
     [],
   );
@@ -67,7 +72,8 @@ export function Editor(props: EditorProps) {
   if (!editor) return <EditorSkeleton />;
   return (
     <EditorFrame
-      {...{ ...props, disabled, editor, synchronise, tools, toolbar, fileInput, uploadFiles, hintId }}
+      {...{ ...props, disabled, editor, synchronise, tools, toolbar, fileInput, hintId }}
+      {...{ uploadFiles, storePictures }}
       {...{ isSource, setSource, isToolbarOpen, setToolbarOpen, dialog, setDialog, actions }}
     />
   );
@@ -80,6 +86,7 @@ type FrameProps = EditorProps & {
   toolbar: RefObject<HTMLDivElement | null>;
   fileInput: RefObject<HTMLInputElement | null>;
   uploadFiles: RefObject<EditorActions['uploadFiles']>;
+  storePictures: RefObject<EditorActions['storePictures']>;
   hintId: string;
   isSource: boolean;
   setSource: (isSource: boolean) => void;
@@ -93,14 +100,17 @@ type FrameProps = EditorProps & {
 /** The text with its toolbar, uploads and dialogs. */
 function EditorFrame(props: FrameProps) {
   const { value, onChange, label, disabled = false, uploadImage, onUploadStatusChange } = props;
-  const { editor, synchronise, uploadFiles, hintId, actions } = props;
+  const { editor, synchronise, uploadFiles, storePictures, hintId, actions } = props;
   const { isSource, setSource, dialog, setDialog, fileInput } = props;
   const state = useToolbarState(editor);
+  const pasted = usePastedPictures({ editor, uploadImage, synchronise });
+  storePictures.current = pasted.add;
   const { uploads, lastDoneMessage, startUploads, retry, remove } = useUploads({
     editor,
     uploadImage,
     onUploadStatusChange,
     synchronise,
+    pastedStatus: pastedStatusOf(pasted.pictures),
   });
   uploadFiles.current = startUploads;
   const source = useRef<HTMLTextAreaElement>(null);
@@ -132,6 +142,7 @@ function EditorFrame(props: FrameProps) {
       <p id={hintId} className="sr-only">
         {editorMessages.keysHint}
       </p>
+      <PastedPictureRow pictures={pasted.pictures} onRetry={pasted.retry} onDismiss={pasted.dismiss} />
       <UploadList uploads={uploads} onRetry={retry} onRemove={remove} />
       <p role="status" className="sr-only">
         {lastDoneMessage}

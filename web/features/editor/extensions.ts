@@ -2,6 +2,7 @@ import { Extension, type Extensions } from '@tiptap/core';
 import { Placeholder } from '@tiptap/extensions';
 import { Clipboard } from './clipboard.ts';
 import { EditorKeys } from './editor-keys.ts';
+import type { PastedPicture } from './paste/pictures.ts';
 import { documentExtensions } from './schema.ts';
 import { SlashMenu } from './slash-menu-plugin.ts';
 import { uploadPlaceholders } from './upload-placeholders.ts';
@@ -16,6 +17,8 @@ export type EditorActions = {
   hasUploads: () => boolean;
   /** Uploads dropped or pasted files; `position` is their position in the document. */
   uploadFiles: (files: File[], position: number) => void;
+  /** Stores the pictures of pasted text; `lost` ones were not on the clipboard. */
+  storePictures: (pictures: PastedPicture[], lost: number) => void;
 };
 
 /** All nodes, marks and behaviour of the editor. */

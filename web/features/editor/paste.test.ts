@@ -78,6 +78,24 @@ describe('from anywhere', () => {
     expect(pasted(html)).not.toMatch(/\]\((javascript|data)/);
   });
 
+  it('keeps images of other sites and in the text where they can be stored', () => {
+    const pictures = { lost: 0 };
+    const clean = cleanPastedHtml(
+      `<p>a</p><figure><img src="https://example.com/x.png" alt="вид"><figcaption>Подпись</figcaption></figure><img src="data:image/png;base64,iVBORw0KGgo="><img src="data:image/svg+xml;base64,AA=="><img src="file:///C:/x.png"><img src="https://example.com/count.gif" width="1" height="1"><table><tr><td><img src="https://example.com/y.png"></td></tr></table>`,
+      pictures,
+    );
+    const body = document.createElement('div');
+    body.innerHTML = clean;
+    expect([...body.querySelectorAll('figure[data-picture]')].map(({ outerHTML }) => outerHTML)).toEqual([
+      '<figure data-picture="https://example.com/x.png" data-alt="вид" data-caption="Подпись"></figure>',
+      expect.stringMatching(
+        /^<figure data-picture="pasted:[\da-f-]{36}" data-alt="" data-caption=""><\/figure>$/,
+      ),
+    ]);
+    expect(clean).toContain('<th><a href="https://example.com/y.png">');
+    expect(pictures.lost).toBe(2);
+  });
+
   it('converts images of other sites to links and keeps images of this site', () => {
     expect(pasted('<p>a <img src="https://example.com/x.png" alt="вид"></p>')).toBe(
       'a [вид](https://example.com/x.png)',

@@ -3,6 +3,7 @@ import { blockTags, rename, styleOf, textNodes, unwrap, wrapInside } from './pas
 import { convertFootnotes } from './paste/footnotes.ts';
 import { convertCode, keepLineEnds, splitLines } from './paste/lines.ts';
 import { arrangeLists, convertDescriptions, convertTasks } from './paste/lists.ts';
+import { holdPicture } from './paste/pictures.ts';
 import { flattenTable } from './paste/tables.ts';
 import { isHttpUrl, isOwnImage, isSafeUrl } from './safe-url.ts';
 
@@ -31,11 +32,14 @@ const renamed: Record<string, string> = {
   ASIDE: 'blockquote',
 };
 
+/** Given where pictures can be stored; `lost` counts those that are not in the HTML. */
+type PicturesToStore = { lost: number };
+
 /**
  * Cleans HTML that other programs put on the clipboard: removes styles, scripts and images of other sites, and converts what the
  * page of an article can show. The parsed document is never attached to the page, so nothing in it runs or loads.
  */
-export function cleanPastedHtml(html: string): string {
+export function cleanPastedHtml(html: string, pictures?: PicturesToStore): string {
   // The editor's own clipboard is clean, and its `data-pm-slice` marks where the selection was cut.
   if (html.includes('data-pm-slice')) return html;
   const { body } = new DOMParser().parseFromString(html, 'text/html');
@@ -48,7 +52,8 @@ export function cleanPastedHtml(html: string): string {
   convertTasks(body);
   for (const element of body.querySelectorAll(removedTags)) element.remove();
   for (const text of textNodes(body)) joinSpaces(text);
-  for (const element of [...body.querySelectorAll('*')].reverse()) cleanElement(element as HTMLElement);
+  for (const element of [...body.querySelectorAll('*')].reverse())
+    cleanElement(element as HTMLElement, pictures);
   for (const element of body.querySelectorAll('span,font')) unwrap(element);
   body.normalize();
   splitLines(body);
@@ -72,7 +77,8 @@ function replaceFormula(formula: Element): void {
   const frame = formula.parentElement?.parentElement;
   const isDrawn = frame?.querySelector(':scope > [aria-hidden="true"]');
   const text = source?.replace(/^\{\\displaystyle ([\s\S]*)\}$/, '$1') ?? formula.textContent ?? '';
-  (isDrawn ? frame : formula).replaceWith(text.trim());
+  const replaced = frame && isDrawn ? frame : formula;
+  replaced.replaceWith(text.trim());
 }
 
 /** Programs that have no other way to keep spaces alternate them with non-breaking ones. */
@@ -103,10 +109,10 @@ function replaceDetails(details: HTMLElement): void {
   unwrap(details);
 }
 
-function cleanElement(element: HTMLElement): void {
+function cleanElement(element: HTMLElement, pictures: PicturesToStore | undefined): void {
   const { tagName } = element;
   const isLastBreak = tagName === 'BR' && element.classList.contains('Apple-interchange-newline');
-  if (tagName === 'IMG') replaceImage(element);
+  if (tagName === 'IMG') replaceImage(element, pictures);
   else if (isLastBreak || (/^(?:P|DIV)$/.test(tagName) && isBlank(element))) element.remove();
   else if (tagName.includes(':')) unwrap(element);
   else cleanMarks(element);
@@ -169,21 +175,45 @@ function redirectTarget(address: string): string {
   return (isRedirect && (searchParams.get('q') ?? searchParams.get('url'))) || address;
 }
 
-/** Converts emoji images to text and images of other sites to links, keeps images of this site, removes others. */
-function replaceImage(picture: HTMLElement): void {
+/** Pictures of this size are signs of a page, or count its readers. */
+const maxSignSize = 32;
+const oneLineTags = 'td,th,h1,h2,h3,h4,h5,h6';
+
+function replaceImage(picture: HTMLElement, pictures: PicturesToStore | undefined): void {
+  const replacement = replacementOf(picture, pictures);
+  if (replacement === null) picture.remove();
+  else picture.replaceWith(replacement);
+}
+
+/**
+ * Text for emoji, a picture for images of this site and those that can be stored here, a link for others with an address, nothing
+ * for the rest.
+ */
+function replacementOf(picture: HTMLElement, pictures: PicturesToStore | undefined): Node | string | null {
   const source = picture.getAttribute('src') ?? '';
   const alt = picture.getAttribute('alt') ?? '';
-  const { ownerDocument } = picture;
-  if (/^\p{Extended_Pictographic}/u.test(alt)) picture.replaceWith(alt);
-  else if (isOwnImage(source)) {
-    const figure = ownerDocument.createElement('figure');
-    figure.dataset.picture = source;
-    figure.dataset.alt = alt;
-    picture.replaceWith(figure);
-  } else if (isHttpUrl(source)) {
-    const link = ownerDocument.createElement('a');
+  if (/^\p{Extended_Pictographic}/u.test(alt)) return alt;
+  const sizes = ['width', 'height'].map((name) => Number.parseInt(picture.getAttribute(name) ?? '', 10));
+  if (sizes.every((size) => size <= maxSignSize)) return null;
+  const stored = isOwnImage(source) ? source : pictures && storable(source);
+  if (stored && !picture.closest(oneLineTags)) return createFigure(picture, stored, alt);
+  if (isHttpUrl(source)) {
+    const link = picture.ownerDocument.createElement('a');
     link.setAttribute('href', source);
     link.textContent = alt || source;
-    picture.replaceWith(picture.closest('a') ? link.textContent : link);
-  } else picture.remove();
+    return picture.closest('a') ? link.textContent : link;
+  }
+  if (pictures && source !== '') pictures.lost += 1;
+  return null;
+}
+
+const storable = (source: string): string | null => (isHttpUrl(source) ? source : holdPicture(source));
+
+function createFigure(picture: HTMLElement, source: string, alt: string): HTMLElement {
+  const figure = picture.ownerDocument.createElement('figure');
+  const outer = picture.closest('figure');
+  const caption = outer?.querySelectorAll('img').length === 1 ? outer.querySelector('figcaption') : null;
+  caption?.remove();
+  Object.assign(figure.dataset, { picture: source, alt, caption: caption?.textContent?.trim() ?? '' });
+  return figure;
 }

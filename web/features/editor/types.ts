@@ -1,8 +1,8 @@
 import type { Ref } from 'react';
 
-/** Uploads an image and returns its URL on this site. Rejects with an error whose message is for the author. */
+/** Stores an image, a file or one of another site, and returns its URL here. Rejects with an error whose message is for the author. */
 export type UploadImage = (
-  file: File,
+  picture: File | string,
   options: { onProgress: (fraction: number) => void; signal: AbortSignal },
 ) => Promise<{ url: string }>;
 

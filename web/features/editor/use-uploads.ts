@@ -37,10 +37,13 @@ type Options = {
   onUploadStatusChange: ((uploadStatus: UploadStatus) => void) | undefined;
   /** Called before the document is changed, because its source may have been edited meanwhile. */
   synchronise: () => void;
+  /** The state of the pictures of pasted texts. */
+  pastedStatus: UploadStatus;
 };
 
 /** Uploads images, a few at once, and inserts each into the text. A failed upload can be retried. */
-export function useUploads({ editor, uploadImage, onUploadStatusChange, synchronise }: Options) {
+export function useUploads(options: Options) {
+  const { editor, uploadImage, onUploadStatusChange, synchronise, pastedStatus } = options;
   const [uploads, setUploads] = useState<readonly Upload[]>([]);
   const [lastDoneMessage, setLastDoneMessage] = useState('');
   const controllers = useRef(new Map<number, AbortController>());
@@ -125,7 +128,8 @@ export function useUploads({ editor, uploadImage, onUploadStatusChange, synchron
     [change, startQueued],
   );
 
-  const uploadStatus = uploadStatusOf(uploads);
+  const statuses = [uploadStatusOf(uploads), pastedStatus];
+  const uploadStatus = (['running', 'failed'] as const).find((one) => statuses.includes(one)) ?? 'idle';
   useEffect(() => onUploadStatusChange?.(uploadStatus), [uploadStatus, onUploadStatusChange]);
   useEffect(() => {
     const running = controllers.current;

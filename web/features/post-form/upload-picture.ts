@@ -36,27 +36,33 @@ export async function coverToSend(picture: Picture): Promise<Picture> {
   return uploaded ?? picture;
 }
 
-/** Uploads an image of a text and returns its path. Rejects with an Error whose message is for the author. */
-export async function uploadImage(
-  file: File,
-  { onProgress, signal }: UploadOptions,
-): Promise<{ url: string }> {
-  const problem = imageProblem(file);
+/**
+ * Stores an image of a text, a file or one of another site, and returns its path. Rejects with an Error whose message is for
+ * the author.
+ */
+export async function uploadImage(picture: File | string, options: UploadOptions): Promise<{ url: string }> {
+  const problem = typeof picture === 'string' ? null : imageProblem(picture);
   if (problem !== null) throw new Error(problem);
-  const key = idempotencyKeys.get(file) ?? createIdempotencyKey();
-  idempotencyKeys.set(file, key);
   try {
-    const headers = { 'idempotency-key': key };
-    const uploaded = await getBrowserClient().api.call('uploadImage', {
-      body: { image: file },
-      headers,
-      signal,
-      onProgress,
-      suppressToastFor,
-    });
+    const uploaded = await (typeof picture === 'string'
+      ? fetchImage(picture, options)
+      : uploadFile(picture, options));
     // Images of the site are stored without its host, so that they survive a change of the host.
     return { url: new URL(uploaded.url).pathname };
   } catch (error) {
     throw error instanceof ApiError ? new Error(describeFailure(error)) : error;
   }
+}
+
+function uploadFile(file: File, { onProgress, signal }: UploadOptions) {
+  const key = idempotencyKeys.get(file) ?? createIdempotencyKey();
+  idempotencyKeys.set(file, key);
+  const headers = { 'idempotency-key': key };
+  const body = { image: file };
+  return getBrowserClient().api.call('uploadImage', { body, headers, signal, onProgress, suppressToastFor });
+}
+
+function fetchImage(url: string, { signal }: UploadOptions) {
+  const headers = { 'idempotency-key': createIdempotencyKey() };
+  return getBrowserClient().api.call('fetchImage', { body: { url }, headers, signal, suppressToastFor });
 }

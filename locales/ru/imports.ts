@@ -30,6 +30,15 @@ export const hiddenArticle = 'Личная запись перенесена ч�
 export const protectedArticle = 'Запись под паролем перенесена черновиком.';
 export const edited = 'Статью меняли на сайте: она осталась такой, какая есть.';
 export const slugChanged = 'Такой адрес уже занят: статья получила адрес «{slug}».';
+export const slugElsewhere =
+  'Адрес «{slug}» уже у статьи источника «{source}» (перенос № {run}), поэтому эта не перенесена. Другой статье дайте свой slug в описании; ту же перенесите, отменив тот перенос.';
+export const slugElsewhereShared =
+  'Адрес «{slug}» уже у статьи источника «{source}» (перенос № {run}), поэтому у этой другой. Чтобы адрес достался ей, отмените тот перенос и повторите этот.';
+export const slugWritten =
+  'Адрес «{slug}» уже у статьи, написанной на сайте, поэтому эта не перенесена. Чтобы перенести её, дайте ей свой slug в описании.';
+export const slugWrittenShared =
+  'Адрес «{slug}» уже у статьи, написанной на сайте, поэтому у этой другой. Адрес статьи меняется на странице её правки.';
+export const slugShared = 'Адрес «{slug}» уже у другой статьи того же источника.';
 export const namesTaken = 'Имя для «{author}» не подобрать: все похожие заняты.';
 export const notGhost = 'Это не выгрузка Ghost: в файле JSON нет таблицы posts.';
 export const membersUnreadable = 'Файла {file} с подписчиками нет, или это не таблица CSV.';
@@ -49,7 +58,8 @@ export const notText = 'Значение «{name}» должно быть стр
 export const notOption = 'Такого значения «{name}» нет. Возможные: {options}.';
 export const notYesOrNo = 'Значение «{name}» должно быть true или false.';
 export const notNumber = 'Значение «{name}» должно быть целым числом.';
-export const dateMissing = 'Нет даты: ни в описании (date), ни в имени файла.';
+export const dateMissing =
+  'Нет даты: ни в описании (date), ни в имени файла. Для всех таких статей сразу: --date ГГГГ-ММ-ДД.';
 export const dateUnreadable =
   'Дата «{date}» не читается. Пишите так: 2026-09-14 или 2026-09-14T09:30:00+03:00.';
 export const dateInFuture = 'Дата «{date}» ещё не наступила.';
@@ -79,6 +89,9 @@ export const notUtf8 = 'Файл не в кодировке UTF-8.';
 export const coauthor = 'Автор «{author}» не перенесён: у статьи один автор, взят первый.';
 export const tagDropped = 'Тег {what} убран, его содержимое осталось.';
 export const frameLinked = 'Вставка {what} перенесена ссылкой: такие плееры сайт не показывает.';
+export const frameDropped =
+  'Вставка {what} не перенесена: её адрес неполный и вне прежнего сайта никуда не ведёт.';
+export const formulas = 'Формулы перенесены кодом TeX: рисовать их сайт не умеет.';
 export const zipBroken = 'Архив не читается: он повреждён, или это не ZIP.';
 export const zipOutside = 'Архив не принят: путь «{file}» выходит за пределы папки.';
 export const zipLink = 'Архив не принят: «{file}» — ссылка, а не обычный файл.';

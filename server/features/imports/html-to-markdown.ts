@@ -9,7 +9,9 @@ import { unified } from 'unified';
 import { visit } from 'unist-util-visit';
 import { findEmbedService } from '#contract/embeds.ts';
 import { htmlElements, textElements } from '#contract/html-elements.ts';
+import { markLanguage } from './code-language.ts';
 import { boundHtml } from './html-bounds.ts';
+import { readOwnAddress } from './own-address.ts';
 import { type Problem, refuse } from './problem.ts';
 
 export type HtmlContext = {
@@ -58,8 +60,6 @@ const inline = new Set([
 const containers = new Set(['div', 'span', 'section', 'article']);
 const maxNesting = 24;
 const pictureFile = /\.(?:jpe?g|png|gif|webp|avif)(?:\?[^?]*)?$/i;
-const file = /\.[a-z][a-z\d]{1,4}$/i;
-const page = /\.(?:html?|php|aspx?)$/i;
 const maxNoteLength = 80;
 
 /** Converts the HTML of another system to the Markdown of the site; what has none stays as HTML that the site interprets. */
@@ -116,6 +116,7 @@ function cleanChildren(parent: Root | Element, context: HtmlContext, remark: Rem
       return false;
     }
     cleanAddresses(node, context.siteUrl, remark);
+    if (node.tagName === 'pre') markLanguage(node);
     cleanChildren(node, context, remark);
     return true;
   });
@@ -168,16 +169,13 @@ function cleanAddresses(node: Element, siteUrl: string | undefined, remark: Rema
   if (node.tagName !== 'a') return;
   // Ghost opens its dialogs for members in this way.
   if (property(node, 'href').startsWith('#/')) node.properties.href = undefined;
-  if (siteUrl === undefined) return;
-  const [url, site] = [parseUrl(property(node, 'href')), parseUrl(siteUrl)];
-  if (!url || url.hostname !== site?.hostname || pictureFile.test(url.pathname)) return;
-  const isFile = file.test(url.pathname) && !page.test(url.pathname);
-  if (isFile) remark('imports.fileElsewhere', url.pathname);
-  if (!isFile || url.hostname.endsWith('.invalid'))
-    node.properties.href = `${url.pathname}${url.search}${url.hash}`;
+  const own = readOwnAddress(property(node, 'href'), siteUrl);
+  if (!own || own.kind === 'picture') return;
+  const { hostname, pathname, search, hash } = own.url;
+  if (own.kind === 'file') remark('imports.fileElsewhere', pathname);
+  if (own.kind !== 'file' || hostname.endsWith('.invalid'))
+    node.properties.href = `${pathname}${search}${hash}`;
 }
-
-const parseUrl = (text: string): URL | undefined => (URL.canParse(text) ? new URL(text) : undefined);
 
 function createHandlers(remark: Remark): Record<string, Handler> {
   const keepInline: Handler = (state, node) => [
@@ -349,8 +347,9 @@ const addressNode = (url: string): BlockContent =>
 function convertPlayer(source: string, name: string, remark: Remark): BlockContent | BlockContent[] {
   const known = [source, source.split('?')[0] ?? ''].find((url) => findEmbedService(url) !== null);
   if (known) return raw(known);
-  remark('imports.frameLinked', source || `<${name}>`);
-  return /^https?:\/\/[^\s<>]+$/.test(source) ? addressNode(source) : [];
+  const isLink = /^https?:\/\/[^\s<>]+$/.test(source);
+  remark(isLink ? 'imports.frameLinked' : 'imports.frameDropped', source || `<${name}>`);
+  return isLink ? addressNode(source) : [];
 }
 
 const sourceOf = (node: Element): string =>

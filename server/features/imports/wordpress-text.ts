@@ -2,6 +2,7 @@ import { createFinder } from './find-in-order.ts';
 import { maxHtmlLength } from './html-bounds.ts';
 import { type ConvertedHtml, type HtmlContext, htmlToMarkdown } from './html-to-markdown.ts';
 import { type Problem, refuse } from './problem.ts';
+import { splitWordPressCode, type WordPressPart } from './wordpress-code.ts';
 
 export type WordPressContext = HtmlContext & {
   /** The address of an attached picture. */
@@ -18,6 +19,9 @@ const startsWithBlock =
   /^<\/?(?:table|ul|ol|dl|div|h[1-6]|blockquote|p|figure|hr|section|details|pre|address|form|li|tr|td|th|thead|tbody|figcaption)[\s/>]/i;
 /** A block that WordPress computes ends at once: it has no content of its own. */
 const anyBlock = /<!-- wp:([^<>]*)>/g;
+/** The block of a plugin that names the language of the code below it. */
+const codeBlock =
+  /<!-- wp:[\w/-]{1,80} \{[^{}<>]*"language":"([\w+#-]{1,40})"[^{}<>]*\} -->\s*<pre(?=[\s>])/g;
 const silentBlocks = new Set(['more', 'nextpage', 'separator', 'spacer', 'post-content']);
 
 /** Converts the content of a post, of the classic editor or of blocks. */
@@ -30,7 +34,8 @@ export function convertWordPressText(content: string, context: WordPressContext)
     const [name = ''] = block.split(' ');
     if (block.endsWith('/--') && !silentBlocks.has(name)) remark('imports.blockDropped', name);
   }
-  const expanded = expandShortcodes(content, context, remark);
+  const marked = content.replace(codeBlock, '<pre lang="$1"');
+  const expanded = expandShortcodes(splitWordPressCode(marked), context, remark);
   const html = content.includes('<!-- wp:') ? expanded : addParagraphs(expanded);
   const converted = htmlToMarkdown(html, context);
   return { content: converted.content, remarks: [...remarks.values(), ...converted.remarks] };
@@ -59,8 +64,16 @@ const wrapParagraphs = (text: string): string =>
     .split(/\n[ \t]*\n/)
     .map((block) => block.trim())
     .filter((block) => block !== '')
-    .map((block) => (startsWithBlock.test(block) ? block : `<p>${block.replaceAll('\n', '<br>\n')}</p>`))
+    .map((block) =>
+      startsWithBlock.test(block) ? keepLines(block) : `<p>${block.replaceAll('\n', '<br>\n')}</p>`,
+    )
     .join('\n\n');
+
+/** Line ends between words are breaks in every element. */
+const keepLines = (block: string): string =>
+  block.replace(/<[^<>]*>|(?<=[^\s>])[ \t]*\n(?=[ \t]*[^\s<])/g, (found) =>
+    found.startsWith('<') ? found : '<br>\n',
+  );
 
 const attribute = /(?<![\w-])([\w-]{1,40})\s{0,5}=\s{0,5}(?:"([^"]*)"|'([^']*)'|([^\s"'\]]+))/g;
 
@@ -77,7 +90,7 @@ const escapeAttribute = (text: string): string => text.replaceAll('&', '&amp;').
 
 /** The shortcodes of WordPress itself become HTML; those of plugins lose their brackets and are reported. */
 function expandShortcodes(
-  content: string,
+  parts: readonly WordPressPart[],
   { findAttachment, ownPictures }: WordPressContext,
   remark: (key: Problem['key'], what: string) => void,
 ): string {
@@ -95,9 +108,12 @@ function expandShortcodes(
     if (pictures.length === 0) remark('imports.shortcodeDropped', '[gallery]');
     return `\n\n<figure>${pictures.join('')}</figure>\n\n`;
   };
-  const closed = new Set(Array.from(content.matchAll(endTag), ([, name = '']) => name.toLowerCase()));
+  const texts = parts.filter(({ isCode }) => !isCode).map(({ html }) => html);
+  const closed = new Set(
+    texts.flatMap((text) => Array.from(text.matchAll(endTag), ([, name = '']) => name.toLowerCase())),
+  );
   let caption = '';
-  return content.replace(shortcode, (found: string, slash: string, name: string, rest: string) => {
+  const expand = (found: string, slash: string, name: string, rest: string): string => {
     const isEnd = slash !== '';
     const options = attributesOf(rest);
     const word = name.toLowerCase();
@@ -118,5 +134,6 @@ function expandShortcodes(
     if (!isEnd && options.size === 0 && !closed.has(word)) return found;
     remark('imports.shortcodeDropped', found);
     return '';
-  });
+  };
+  return parts.map(({ html, isCode }) => (isCode ? html : html.replace(shortcode, expand))).join('');
 }

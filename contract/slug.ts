@@ -58,6 +58,7 @@ const readPrefix = (title: string, { maxLength }: Pick<SlugRules, 'maxLength'>):
  */
 export function slugify(title: string, { maxLength, fallback, reserved }: SlugRules): string {
   const transliterated = readPrefix(title, { maxLength })
+    .normalize('NFC')
     .toLowerCase()
     .replace(/[а-яёіїєґў]/g, (letter) => latin[letter] ?? '');
   const ascii = compatibilityForm(transliterated).replace(/[^a-z0-9\s_-]/g, '');
@@ -70,7 +71,7 @@ const separators = /[\p{Pd}−./\\№]+/gu;
 
 /** The slug of the title of a post or the name of a category. Dashes, slashes, dots and «№» separate its words. */
 export const titleSlug = (title: string, rules: SlugRules): string =>
-  slugify(readPrefix(title, rules).normalize('NFC').replace(separators, ' '), rules);
+  slugify(readPrefix(title, rules).replace(separators, ' '), rules);
 
 /** `slug-2`, shortened if the suffix would make it too long. */
 export const withSuffix = (slug: string, suffix: string | number, maxLength: number): string =>

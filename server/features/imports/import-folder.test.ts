@@ -100,6 +100,15 @@ describe('pictures', () => {
     expect(Buffer.from(bytes).toString()).toBe(content);
   });
 
+  it.each(['NFC', 'NFD'])('finds names in %s by composed and decomposed letters', async (form) => {
+    const name = `первый-снимок-${form}.png`;
+    put(`ёж/${name}`.normalize(form), 'снимок');
+    for (const target of [name.normalize('NFC'), name.normalize('NFD')]) {
+      const location = await folder.locatePicture('ёж/a.md'.normalize(form), target);
+      expect(Buffer.from(await folder.readPicture(location)).toString()).toBe('снимок');
+    }
+  });
+
   it.each([
     ['b.md', '../secret.png', 'imports.outside'],
     ['2025/c.md', '../../secret.png', 'imports.outside'],

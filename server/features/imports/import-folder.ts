@@ -53,6 +53,16 @@ export async function openImportFolder(folder: string): Promise<ImportFolder> {
     return real === undefined || isInside(root, real) ? real : refuse('imports.outside');
   }
 
+  /** The first file that has one of these names in one of the folders. */
+  async function findIn(folders: string[], names: string[]): Promise<string | undefined> {
+    for (const folderPath of folders)
+      for (const name of names) {
+        const real = await locate(path.join(folderPath, name));
+        if (real !== undefined) return real;
+      }
+    return undefined;
+  }
+
   async function readExactText(file: string): Promise<string | undefined> {
     const real = await locate(file);
     if (real === undefined) return undefined;
@@ -101,28 +111,30 @@ export async function openImportFolder(folder: string): Promise<ImportFolder> {
       return real === undefined ? undefined : new Date(Math.floor((await stat(real)).mtimeMs / 1000) * 1000);
     },
     async locatePicture(file, target) {
-      const name = target.replace(/^\/+/, '');
+      const names = formsOf(target.replace(/^\/+/, ''));
       const { dir, name: articleName } = path.posix.parse(file);
       // Beside the article, in a folder named after it, or in one of the static folders.
       const beside = target.startsWith('/') ? [''] : [dir, path.posix.join(dir, articleName), ''];
-      for (const folderPath of [...beside, ...staticFolders]) {
-        const real = await locate(path.join(folderPath, name));
-        if (real !== undefined) return real;
-      }
+      const found = await findIn([...beside, ...staticFolders], names);
+      if (found !== undefined) return found;
       // Themes of Jekyll keep the pictures of an article in a folder of its name, wherever that is.
       if (!target.startsWith('/')) {
         foldersByName ??= indexFolders(root);
         const own = articleName === 'index' ? path.posix.basename(dir) : articleName;
-        for (const folderPath of ((await foldersByName).get(own) ?? []).slice(0, maxNamesakes)) {
-          const real = await locate(path.join(folderPath, name));
-          if (real !== undefined) return real;
-        }
+        const namesakes = (await foldersByName).get(own.normalize('NFC')) ?? [];
+        const inNamesake = await findIn(namesakes.slice(0, maxNamesakes), names);
+        if (inNamesake !== undefined) return inNamesake;
       }
       return refuse('imports.pictureMissing');
     },
     readPicture: (location) => readRegularFile(location, maxPictureBytes, () => refuse('media.tooLarge')),
   };
 }
+
+/** A name as it is written, with composed and with decomposed letters: macOS writes «й» as two signs. */
+const formsOf = (name: string): string[] => [
+  ...new Set([name, name.normalize('NFC'), name.normalize('NFD')]),
+];
 
 const maxFolders = 50_000;
 /** Folders of one name in which a picture is looked for. */
@@ -139,9 +151,10 @@ async function indexFolders(root: string): Promise<Map<string, string[]>> {
       if (!entry.isDirectory() || entry.name === '.git' || skippedFolders.has(entry.name)) continue;
       const folder = path.posix.join(parent, entry.name);
       waiting.push(folder);
-      const namesakes = found.get(entry.name) ?? [];
+      const name = entry.name.normalize('NFC');
+      const namesakes = found.get(name) ?? [];
       namesakes.push(folder);
-      found.set(entry.name, namesakes);
+      found.set(name, namesakes);
     }
   }
   return found;

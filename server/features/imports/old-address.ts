@@ -25,10 +25,10 @@ export function normaliseAddress(address: string): string | undefined {
   return path.length < 2 || path.length > maxLength || path.includes('\0') ? undefined : path;
 }
 
-/** `/2023/%d0%bf` and `/2023/п` are the same address. */
+/** `/2023/%d0%bf` and `/2023/п` are the same address, with composed or decomposed letters. */
 function decodePath(path: string): string {
   try {
-    return decodeURIComponent(path).toLowerCase();
+    return decodeURIComponent(path).normalize('NFC').toLowerCase();
   } catch {
     return path.toLowerCase();
   }

@@ -4,14 +4,29 @@ import type { YamlText } from './yaml-value.ts';
 const heading = /^ {0,3}#[ \t]([^\n]*\S[^\n]*)(?:\n|$)/;
 const underlined = /^([^\n]+)\n={2,}[ \t]*(?:\n|$)/;
 
-/** The text of a title: of entities their characters, of Markdown and HTML the words. */
+const code = /``([^\n]*?)``|`([^`\n]+)`/g;
+/** Stands for code while the rest of a title is read. */
+const mark = '\uE000';
+
+/** The text of a title: of entities their characters, of Markdown and HTML the words; code as it is. */
 export function plainTitle(title: string): string {
+  const codes: string[] = [];
   const text = title
+    .replaceAll(mark, '')
+    .replace(code, (_, double: string | undefined, single: string | undefined) => {
+      codes.push((double ?? single ?? '').trim());
+      return mark;
+    })
     .replace(/!?\[([^[\]]*)\]\([^()]*\)/g, '$1')
-    .replace(/(?<![\p{L}\d\\])(\*\*|__|\*|_|`)(?=\S)([^*_`]+)\1(?![\p{L}\d])/gu, '$2')
+    .replace(/(?<![\p{L}\d\\])(\*\*|__|\*|_)(?=\S)([^*_`]+)\1(?![\p{L}\d])/gu, '$2')
     .replace(/\\([*_`#[\]])/g, '$1');
   const plain = /&[a-z\d#]+;|<[a-z/]/i.test(text) ? textOfHtml(text) : text;
-  return plain.replaceAll('\u00ad', '').trim();
+  // A title that is nothing but tags is about them.
+  const words = plain.trim() === '' ? text : plain;
+  return words
+    .replaceAll(mark, () => codes.shift() ?? '')
+    .replaceAll('\u00ad', '')
+    .trim();
 }
 
 /** The words of a heading, without its attributes (`{#address}`) and closing marks (`##`). */

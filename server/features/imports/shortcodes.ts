@@ -99,13 +99,20 @@ function linkTarget(reference: string): string {
 const opening = new Set(['highlight', 'codeblock', 'code']);
 const references = new Set(['ref', 'relref', 'post_url', 'link']);
 
+/** The language of a call that shows code. The first word of Hexo's `codeblock` is a title. */
+export function languageOf(name: string, options: string): string {
+  const { named, values } = readOptions(options.slice(0, maxOptions));
+  const marked = named.get('lang') ?? named.get('language') ?? /(?:^|\s)lang:([\w+#.-]+)/.exec(options)?.[1];
+  const first = name === 'highlight' ? values[0] : undefined;
+  return /^[\w+#.-]+/.exec(marked ?? first ?? '')?.[0] ?? '';
+}
+
 /** What a shortcode becomes that has an equivalent; otherwise its pictures, its link or its text, and nothing of the call. */
 export function convertCall({ found, name, options, remark, captures }: Call): string {
   const word = name.toLowerCase();
   const given = readOptions(options.slice(0, maxOptions));
   const { named, values } = given;
-  if (opening.has(word))
-    return `\n\`\`\`${/(?:lang:)?([\w+#-]+)/.exec(named.get('lang') ?? values[0] ?? '')?.[1] ?? ''}\n`;
+  if (opening.has(word)) return `\n\`\`\`${languageOf(word, options)}\n`;
   if (/^(?:\/|end)(?:highlight|codeblock|code)$/.test(word)) return '\n```\n';
   if (/^(?:\/|end)/.test(word) && options.trim() === '') return '';
   if (references.has(word) && values[0])

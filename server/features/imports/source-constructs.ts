@@ -1,10 +1,11 @@
 import { createFinder, type Place } from './find-in-order.ts';
+import { createFormulaReader } from './source-formulas.ts';
 
 /** What static blogs write between Markdown. */
 export type Construct = Place &
   (
     | { kind: 'code' | 'hidden' | 'program' | 'frame' }
-    | { kind: 'literal'; text: string }
+    | { kind: 'literal' | 'formula'; text: string }
     | { kind: 'capture'; name: string; body: string }
     | { kind: 'call' | 'liquid'; name: string; options: string }
     | { kind: 'expression'; value: string }
@@ -13,14 +14,14 @@ export type Construct = Place &
   );
 type Read = (at: number) => Construct | undefined;
 
-const sign = /[`{<]/g;
+const sign = /[`{<$\\]/g;
 const code = /``[^\n]*?``|`[^`\n]+`/y;
 const quoted = /"[^"]*"|'[^']*'/g;
 const attributes = /\{:[^{}\n]*\}/y;
 const headingAttributes = /\{[#.][^\s{}]+(?:[ \t][^{}\n]*)?\}[ \t]*$/my;
 const program = /<(script|style)\b/iy;
 const frame = /<iframe\b[^<>]*>(?:\s*<\/iframe>)?/iy;
-const mark = /<(b|strong|i|em)>([^<>*_`]*)<\/(b|strong|i|em)>/iy;
+const mark = /<(b|strong|i|em|strike)>([^<>*_`]*)<\/(b|strong|i|em|strike)>/iy;
 const tag = /<\/?([a-z][a-z\d-]*)(\s[^<>]*)?\/?>/iy;
 
 /**
@@ -28,7 +29,10 @@ const tag = /<\/?([a-z][a-z\d-]*)(\s[^<>]*)?\/?>/iy;
  * is read once: a call ends at the first mark that may end it, and does not contain the beginning of another one.
  */
 export function* readConstructs(text: string): Generator<Construct> {
+  const readFormula: Read = createFormulaReader(text);
   const readers: Record<string, Read> = {
+    $: readFormula,
+    '\\': readFormula,
     '`': (at) => {
       const found = match(code, text, at);
       return found ? { kind: 'code', ...placeOf(found) } : undefined;

@@ -14,7 +14,7 @@ it.each([
   ['{% include youtube.html id="dQw4w9WgXcQ" %}', 'https://youtu.be/dQw4w9WgXcQ'],
   ['{{< figure src="a b.png" caption="Вид" alt="Мост" >}}', '![Мост](<a b.png> "Вид")'],
   ['{% asset_img most.png Мост ночью %}', '![Мост ночью](<most.png>)'],
-  ['{% highlight ruby %}\nputs 1\n{% endhighlight %}', '```ruby\n\nputs 1\n\n```'],
+  ['{% highlight ruby %}\nputs 1\n{% endhighlight %}', '```ruby\nputs 1\n```'],
   ['![a]({{ site.baseurl }}/a.png){: .center}', '![a](/a.png)'],
   ['Начало <!-- more --> конец', 'Начало  конец'],
   ['<b>да</b>, <em>нет</em> и <center>центр</center>', '**да**, *нет* и центр'],

@@ -1,20 +1,38 @@
 import { findEmbedService } from '#contract/embeds.ts';
 import { isHtmlElement } from '#contract/html-elements.ts';
+import type { Markup } from './blog-markup.ts';
 import { type Captures, createCaptures } from './captures.ts';
+import { convertDefinitions } from './definition-lists.ts';
+import { fencedCode } from './fenced-code.ts';
+import { addBreaks } from './line-breaks.ts';
 import { createLineCounter } from './line-counter.ts';
 import { readComponents } from './mdx-text.ts';
+import { toOwnPath } from './own-address.ts';
 import type { Problem } from './problem.ts';
-import { alone, convertCall, convertExpression, convertTag, type Remark } from './shortcodes.ts';
-import { splitCode } from './source-code-blocks.ts';
+import { alone, convertCall, convertExpression, convertTag, languageOf, type Remark } from './shortcodes.ts';
+import { splitCode, type TextPart } from './source-code-blocks.ts';
 import { type Construct, readConstructs } from './source-constructs.ts';
+import { createPlainConverter, takeMeanings, withOwnPaths } from './source-extras.ts';
 
 /** The Markdown of an article as the site understands it, and what was simplified or left as typed. */
 export type ConvertedText = { content: string; remarks: Problem[] };
 
-/** How the text is read: what the generator of the blog evaluates, and components of MDX. */
-export type Dialect = { isLiquid?: boolean; isMdx?: boolean };
+/** How the text is read: what the generator of the blog evaluates, components of MDX, and the address of the blog. */
+export type Dialect = {
+  isLiquid?: boolean;
+  isMdx?: boolean;
+  markup?: Markup;
+  siteUrl?: string | undefined;
+};
 
-type Context = { remark: Remark; captures: Captures; isInHtml: () => boolean; isLiquid: boolean };
+type Context = {
+  remark: Remark;
+  captures: Captures;
+  isInHtml: () => boolean;
+  isLiquid: boolean;
+  siteUrl: string | undefined;
+  convertPlain: (text: string) => string;
+};
 
 /** Elements without a meaning for the text; their content stays. Other words in angle brackets are left as typed. */
 const presentational = new Set(
@@ -25,7 +43,7 @@ const presentational = new Set(
     'template slot dialog menu map area track marquee acronym iframe'
   ).split(' '),
 );
-const marks: Readonly<Record<string, string>> = { b: '**', strong: '**', i: '*', em: '*' };
+const marks: Readonly<Record<string, string>> = { b: '**', strong: '**', i: '*', em: '*', strike: '~~' };
 
 /**
  * Converts the text of a static blog: players become addresses on lines of their own, shortcodes with an equivalent become
@@ -34,16 +52,26 @@ const marks: Readonly<Record<string, string>> = { b: '**', strong: '**', i: '*',
 export function convertSourceText(
   markdown: string,
   firstLine: number,
-  { isLiquid = false, isMdx = false }: Dialect = {},
+  { isLiquid = false, isMdx = false, markup = {}, siteUrl }: Dialect = {},
 ): ConvertedText {
   const remarks = new Map<string, Problem>();
   const captures = createCaptures();
   const imported = new Map<string, string>();
-  const content = splitCode(markdown)
-    .map(({ text: written, line, isCode }) => {
-      // Liquid is evaluated before Markdown, also in code.
-      if (isCode) return isLiquid ? written.replace(rawMark, '') : written;
-      const text = (isMdx ? readComponents(written, imported) : written).replace(listOfContents, '\n');
+  const meanings = new Map<string, string>();
+  const prepare = (part: TextPart): TextPart => {
+    // Liquid is evaluated before Markdown, also in code.
+    if (part.isCode) return isLiquid ? { ...part, text: part.text.replace(rawMark, '') } : part;
+    const text = isMdx ? readComponents(part.text, imported) : part.text;
+    return { ...part, text: markup.abbreviations ? takeMeanings(text, meanings) : text };
+  };
+  const prepared = splitCode(markdown).map(prepare);
+  const convertPlain = createPlainConverter({ markup, siteUrl, meanings });
+  const content = prepared
+    .map(({ text: written, line, isCode, call }) => {
+      if (call)
+        return `${call.indent}${fencedCode(written, languageOf(call.name, call.options), call.indent)}`;
+      if (isCode) return written;
+      const text = written.replace(listOfContents, '\n');
       const countLines = createLineCounter(text);
       const isInHtml = createHtmlFinder(text);
       const parts: string[] = [];
@@ -55,18 +83,24 @@ export function convertSourceText(
           if (!remarks.has(id))
             remarks.set(id, { key, line: firstLine + line + countLines(start), values: { what } });
         };
-        const context = { remark, captures, isInHtml: () => isInHtml(start), isLiquid };
-        parts.push(text.slice(done, start), convert(text.slice(start, end), construct, context));
+        const isHtml = () => isInHtml(start);
+        const context = { remark, captures, isInHtml: isHtml, isLiquid, siteUrl, convertPlain };
+        parts.push(
+          convertPlain(text.slice(done, start)),
+          convert(text.slice(start, end), construct, context),
+        );
         done = end;
       }
-      return convertLines(parts.join('') + text.slice(done));
+      const converted = convertLines(parts.join('') + convertPlain(text.slice(done)));
+      return withoutGaps(markup.definitions ? convertDefinitions(converted) : converted);
     })
     .join('\n');
-  const spaced = content.replace(/\n{3,}(?:https:\/\/)?/g, (found) =>
-    found.endsWith('/') ? '\n\nhttps://' : found,
-  );
-  return { content: spaced.trim(), remarks: [...remarks.values()] };
+  const trimmed = content.replace(/^(?:[ \t]*\n)+/, '').trimEnd();
+  return { content: markup.breaks ? addBreaks(trimmed) : trimmed, remarks: [...remarks.values()] };
 }
+
+const withoutGaps = (text: string): string =>
+  text.replace(/\n{3,}(?:https:\/\/)?/g, (found) => (found.endsWith('/') ? '\n\nhttps://' : '\n\n'));
 
 const rawMark = /\{%-?\s*(?:end)?raw\s*-?%\}\n?/g;
 /** Kramdown replaces a list by the table of contents. */
@@ -106,11 +140,14 @@ function createHtmlFinder(text: string): (offset: number) => boolean {
 }
 
 function convert(found: string, construct: Construct, context: Context): string {
-  const { remark, captures, isLiquid } = context;
+  const { remark, captures, isLiquid, siteUrl } = context;
   switch (construct.kind) {
     case 'code':
       return found;
     case 'literal':
+      return construct.text;
+    case 'formula':
+      remark('imports.formulas', '');
       return construct.text;
     case 'hidden':
       return '';
@@ -119,10 +156,12 @@ function convert(found: string, construct: Construct, context: Context): string 
       return '';
     case 'frame':
       return convertFrame(found, context);
-    case 'call':
-      return convertCall({ ...construct, found, name: construct.name.replace(/\s/g, ''), remark, captures });
+    case 'call': {
+      const name = construct.name.replace(/\s/g, '');
+      return withOwnPaths(convertCall({ ...construct, found, name, remark, captures }), siteUrl);
+    }
     case 'liquid':
-      return convertTag({ ...construct, found, remark, captures });
+      return withOwnPaths(convertTag({ ...construct, found, remark, captures }), siteUrl);
     case 'expression':
       return convertExpression(found, construct.value, { remark, captures, isEvaluated: isLiquid });
     case 'mark':
@@ -136,7 +175,12 @@ function convert(found: string, construct: Construct, context: Context): string 
 }
 
 /** Spaces stay outside the signs. */
-function convertMark({ name, words }: Construct & { kind: 'mark' }, { isInHtml }: Context): string {
+function convertMark(
+  { name, words: given }: Construct & { kind: 'mark' },
+  { isInHtml, convertPlain }: Context,
+): string {
+  const words = convertPlain(given);
+  if (isInHtml() && name.toLowerCase() === 'strike') return `<s>${words}</s>`;
   const sign = isInHtml() ? '' : (marks[name.toLowerCase()] ?? '');
   const before = words.slice(0, words.length - words.trimStart().length);
   const after = words.slice(words.trimEnd().length);
@@ -153,13 +197,20 @@ function convertElement(
     const source = optionOf(given, 'src');
     if (source && /^https?:\/\//.test(source)) return convertFrame(found, context);
   }
+  if (tag === 'strike') return found.startsWith('</') ? '</s>' : '<s>';
   // Words in angle brackets are text; what has attributes is an element that this site does not know.
   const isText = !presentational.has(tag) && !tag.includes('-') && !/=\s*["'{]/.test(given);
-  if (isHtmlElement(tag) || isText) return found;
+  if (isHtmlElement(tag))
+    return found.replace(
+      ownAddress,
+      (_, before: string, url: string) => before + toOwnPath(url, context.siteUrl),
+    );
+  if (isText) return found;
   if (!Object.hasOwn(marks, tag)) context.remark('imports.tagDropped', `<${tag}>`);
   return '';
 }
 
+const ownAddress = /(\s(?:href|src)\s*=\s*["'])(https?:[^"'<>\s]*)/gi;
 const option = /(?<![\w-])([\w-]+)\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))/g;
 
 function optionOf(options: string, name: string): string | undefined {
@@ -172,6 +223,7 @@ function convertFrame(frame: string, { remark }: Context): string {
   const source = (optionOf(frame, 'src') ?? '').replace(/^\/\//, 'https://').replaceAll('&amp;', '&');
   const known = [source, source.split('?', 1)[0] ?? ''].find((url) => findEmbedService(url) !== null);
   if (known) return alone(known);
-  remark('imports.frameLinked', source || '<iframe>');
-  return /^https?:\/\/[^\s<>]+$/.test(source) ? alone(`<${source}>`) : '';
+  const isLink = /^https?:\/\/[^\s<>]+$/.test(source);
+  remark(isLink ? 'imports.frameLinked' : 'imports.frameDropped', source || '<iframe>');
+  return isLink ? alone(`<${source}>`) : '';
 }

@@ -11,6 +11,8 @@ export type Outcome = {
   problem?: Problem;
   /** Whether the problem is only that the site has something newer. */
   isKept?: boolean;
+  /** Whether the problem is that another article has the slug. */
+  isTaken?: boolean;
   notes?: Problem[];
   /** Whether the next import tries again to get a picture. */
   isIncomplete?: boolean;

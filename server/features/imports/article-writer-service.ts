@@ -15,6 +15,7 @@ import * as store from './import-store.ts';
 import { normaliseAddresses } from './old-address.ts';
 import type { createPictureImporter } from './picture-import-service.ts';
 import { type Problem, refuse, withLocation } from './problem.ts';
+import { describeSlugOwner } from './slug-owner.ts';
 import type { YamlText } from './yaml-value.ts';
 
 /** An article whose accounts and pictures exist on the site, with its rendered text. */
@@ -191,11 +192,21 @@ export function createArticleWriter(deps: Deps) {
     return item && post ? { item, post } : undefined;
   }
 
-  /** Whether this import has nothing to do for an article, which is clear without preparing it. */
-  async function isDone({ article }: SourceArticle, known: KnownPost | undefined): Promise<boolean> {
+  /** The result for an article for which this import has nothing to do, if that is clear without preparing it. */
+  async function findDone(
+    { file, article }: SourceArticle,
+    known: KnownPost | undefined,
+  ): Promise<Outcome | undefined> {
     // An article that was deleted here is written again.
-    if (known) return !deps.canUpdate;
-    return source.isKnownBySlug && (await posts.find(article.slug)) !== undefined;
+    if (known) return deps.canUpdate ? undefined : { file };
+    return findTaken(db, file, article);
+  }
+
+  /** The article that has the slug of another one, in a source whose articles are known by it. */
+  async function findTaken(tx: Db, file: string, { slug }: Article): Promise<Outcome | undefined> {
+    const post = source.isKnownBySlug ? await posts.find(slug, tx) : undefined;
+    if (!post) return undefined;
+    return { file, isTaken: true, problem: await describeSlugOwner(tx, { slug, postId: post.id }, source) };
   }
 
   /** Whether the site has the article and all its comments as the source has them. */
@@ -214,7 +225,8 @@ export function createArticleWriter(deps: Deps) {
     { article, post, state, isScheduled, ...ready }: PreparedArticle,
     categoryId: number | null,
   ): Promise<Outcome> {
-    if (source.isKnownBySlug && (await posts.find(article.slug, tx))) return { file: ready.file };
+    const taken = await findTaken(tx, ready.file, article);
+    if (taken) return taken;
     const { views, copied } = article;
     const postId = await posts.insertImported(tx, { ...post, categoryId }, views, copied?.readerViews);
     if (state) await posts.setCopiedState(tx, postId, state);
@@ -225,9 +237,11 @@ export function createArticleWriter(deps: Deps) {
     await writeComments(tx, postId, ready.comments);
     const slug = written?.slug ?? article.slug;
     await store.addRedirects(tx, postId, addressesOf(article, slug));
-    const isRenamed = slug !== article.slug;
+    if (slug === article.slug) return { file: ready.file, slug, notes: ready.notes };
     const renamed: Problem = { key: 'imports.slugChanged', values: { slug } };
-    return { file: ready.file, slug, notes: isRenamed ? [...ready.notes, renamed] : ready.notes };
+    const other = await posts.find(article.slug, tx);
+    const owner = other && (await describeSlugOwner(tx, { slug: article.slug, postId: other.id }, source));
+    return { file: ready.file, slug, notes: [...ready.notes, renamed, ...(owner ? [owner] : [])] };
   }
 
   async function update(
@@ -251,10 +265,11 @@ export function createArticleWriter(deps: Deps) {
     return { file, slug: before.slug, isUpdate: true, notes };
   }
 
-  /** Undefined if the import has nothing to do for an article. */
+  /** The result for an article if the import has nothing to do for it. */
   async function findPeople(plan: SourceArticle) {
     const known = await findKnown(plan.id);
-    if (await isDone(plan, known)) return undefined;
+    const done = await findDone(plan, known);
+    if (done) return done;
     const article = publishIfDue(plan.article, clock.now());
     const authorId = await findAuthorId(article, known);
     const comments = await withAuthors(plan.comments, getCommentsPath(article.slug));
@@ -269,7 +284,7 @@ export function createArticleWriter(deps: Deps) {
     async prepare(plan: SourceArticle): Promise<PreparedArticle | Outcome> {
       const { file, id } = plan;
       const people = await inTurn(() => findPeople(plan));
-      if (!people) return { file };
+      if (!('known' in people)) return people;
       const { known, article, authorId, comments } = people;
       const { slug, title, standfirst, imageCaption: image_caption, createdAt, status, publishAt } = article;
       const comments_enabled = article.commentsEnabled;

@@ -24,6 +24,7 @@ export type PlannedFile = {
 type Deps = {
   posts: Pick<Posts, 'find'>;
   findItem: (id: string) => Promise<object | undefined>;
+  describeSlugOwner: (taken: { slug: string; postId: number }) => Promise<Problem>;
   source: ImportSource;
   defaultAuthor: string | undefined;
   now: Date;
@@ -47,10 +48,11 @@ export async function previewArticle(plan: SourceArticle | Outcome, deps: Deps):
     const problem = await findPictureProblem(files, file, target);
     if (problem) doubts.push({ ...problem, line, about: target });
   }
-  const notes = [...refusals, ...doubts, ...remarks].map(note);
-  const exists =
-    (await deps.findItem(plan.id)) !== undefined ||
-    (isKnownBySlug && (await deps.posts.find(slug)) !== undefined);
+  const isKnown = (await deps.findItem(plan.id)) !== undefined;
+  const other = isKnown ? undefined : await deps.posts.find(slug);
+  const taken = other ? [await deps.describeSlugOwner({ slug, postId: other.id })] : [];
+  const notes = [...taken, ...refusals, ...doubts, ...remarks].map(note);
+  const exists = isKnown || (isKnownBySlug && other !== undefined);
   return {
     file,
     state: exists ? 'exists' : refusals.length > 0 ? 'refused' : notes.length > 0 ? 'doubtful' : 'new',

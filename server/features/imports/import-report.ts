@@ -17,8 +17,8 @@ export type ImportReport = {
   imported: Array<{ file: string; slug: string }>;
   /** Articles that the source has changed since the import before. */
   updated: Array<{ file: string; slug: string }>;
-  /** Articles that were not imported; those that exist already, or were edited here, are not broken. */
-  skipped: Array<ReportLine & { isBroken: boolean; isKept?: boolean }>;
+  /** Articles that were not imported; those that exist already, were edited here, or have the slug of another one are not broken. */
+  skipped: Array<ReportLine & { isBroken: boolean; isKept?: boolean; isTaken?: boolean }>;
   /** Other problems in the folder, which did not cause an article to be skipped. */
   problems: ReportLine[];
 };
@@ -49,9 +49,9 @@ export function addProblems(report: ImportReport, lines: ReportLine[]): void {
   for (const line of lines) addLine(report.problems, line);
 }
 
-export function stateOf({ slug, isUpdate, problem, isKept }: Outcome): FileState {
+export function stateOf({ slug, isUpdate, problem, isKept, isTaken }: Outcome): FileState {
   if (slug !== undefined) return isUpdate ? 'updated' : 'imported';
-  if (problem) return isKept ? 'kept' : 'refused';
+  if (problem && !isTaken) return isKept ? 'kept' : 'refused';
   return 'exists';
 }
 
@@ -69,7 +69,7 @@ const toSkipped = ({ file, problem }: Outcome): ReportLine =>
 
 /** Adds the result for a file. */
 export function addOutcome(report: ImportReport, outcome: Outcome): void {
-  const { file, slug, isUpdate, problem, isKept, notes = [] } = outcome;
+  const { file, slug, isUpdate, problem, isKept, isTaken, notes = [] } = outcome;
   report.counts[stateOf(outcome)] += 1;
   if (slug !== undefined) {
     addLine(report[isUpdate ? 'updated' : 'imported'], { file, slug });
@@ -79,6 +79,7 @@ export function addOutcome(report: ImportReport, outcome: Outcome): void {
     );
     return;
   }
-  const isBroken = problem !== undefined && !isKept;
-  addLine(report.skipped, { ...toSkipped(outcome), isBroken, ...(isKept && { isKept }) });
+  const isBroken = problem !== undefined && !isKept && !isTaken;
+  const reasons = { isBroken, ...(isKept && { isKept }), ...(isTaken && { isTaken }) };
+  addLine(report.skipped, { ...toSkipped(outcome), ...reasons });
 }

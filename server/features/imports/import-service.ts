@@ -39,6 +39,7 @@ import { openSource, type SourceOptions } from './open-source-service.ts';
 import { createPictureImporter } from './picture-import-service.ts';
 import { type Problem, Refusal } from './problem.ts';
 import { retryWhileBusy } from './retry-while-busy.ts';
+import { describeSlugOwner } from './slug-owner.ts';
 import type { ReadSource } from './text-readers.ts';
 import { createUndo } from './undo-service.ts';
 
@@ -205,6 +206,7 @@ export function createImportService(deps: Deps) {
       options.signal?.throwIfAborted();
       const file = await previewArticle(await convertItem(item), {
         ...{ posts, findItem, source, now },
+        describeSlugOwner: (taken) => describeSlugOwner(db, taken, source),
         defaultAuthor: options.defaultAuthor,
       });
       await onFile(file, source.total);

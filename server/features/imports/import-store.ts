@@ -95,6 +95,20 @@ export async function findItems(
 export const findItem = async (db: Db, key: ItemKey): Promise<Item | undefined> =>
   (await findItems(db, key, [key.sourceId])).get(key.sourceId);
 
+/** The source that an article comes from, its run, and what the run was called. */
+export const findOwner = (
+  db: Db,
+  postId: number,
+): Promise<{ source: string; runId: number; name: string | null } | undefined> =>
+  db
+    .selectFrom('imported_items as i')
+    .leftJoin('import_tasks as t', 't.run_id', 'i.run_id')
+    .select(['i.source', 'i.run_id as runId', 't.name'])
+    .where('i.kind', '=', 'post')
+    .where('i.object_id', '=', postId)
+    .limit(1)
+    .executeTakeFirst();
+
 /** Records an object. The run that created it stays when it is written again. */
 export const putItem = (
   db: Db,

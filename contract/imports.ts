@@ -39,10 +39,12 @@ const importOptions = z.object({
   author: z.string().nullable(),
   pages: z.boolean(),
   fetch_pictures: z.boolean(),
-  /** The address of the earlier site, which an export of Ghost does not contain. */
+  /** The address of the earlier site, which an export of Ghost and some folders do not contain. */
   site_url: z.string().nullable(),
   /** Whether the members of an archive with an export of Ghost become accounts. */
   members: z.boolean(),
+  /** The date of articles without one. */
+  date: z.iso.date().nullable(),
 });
 
 const importTask = z.object({
@@ -173,6 +175,7 @@ export const createImport = defineEndpoint('createImport', {
       .max(urlMaxLength)
       .nullish(),
     members: z.boolean().default(false),
+    date: z.iso.date('importRequests.date').nullish(),
   }),
   errorMessages: { 400: [{ field: 'upload', key: 'importRequests.sourceMissing' }] },
   responses: { 201: importTask },

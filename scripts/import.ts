@@ -39,6 +39,7 @@ await runCommand(readArguments, ({ imports, interrupted }, options) => {
 function readArguments(): Arguments {
   const { values, positionals } = parseArguments(commands.importUsage, {
     author: { type: 'string' },
+    date: { type: 'string' },
     'dry-run': { type: 'boolean' },
     json: { type: 'boolean' },
     media: { type: 'string' },
@@ -75,6 +76,7 @@ function readArguments(): Arguments {
     isOffline: values['no-fetch'],
     hasRoles: values.roles,
     siteUrl: values.site,
+    date: values.date,
     membersFile: values.members && resolvePath(values.members),
   };
   const what = { path: resolvePath(path), source, defaultAuthor };
@@ -180,11 +182,13 @@ function describe({ run, counts, imported, updated, skipped, problems }: ImportR
   const broken = skipped.filter(({ isBroken }) => isBroken);
   const kept = skipped.filter(({ isBroken, isKept }) => !isBroken && isKept);
   if (Object.values(counts).every((count) => count === 0)) return commands.importNothing;
+  const taken = skipped.filter(({ isTaken }) => isTaken);
   const files = (list: Array<{ file: string }>) => list.map(({ file }) => file);
   return [
     ...section(commands.importTaken, counts.imported, files(imported)),
     ...section(commands.importUpdated, counts.updated, files(updated)),
     ...section(commands.importExisting, counts.exists, []),
+    ...section(commands.importSlugTaken, taken.length, taken.map(lineOf)),
     ...section(commands.importKeptArticles, counts.kept, kept.map(lineOf)),
     ...section(commands.importLeftOut, counts.refused, broken.map(lineOf)),
     ...section(commands.importProblems, counts.problems, problems.map(lineOf)),

@@ -116,6 +116,7 @@ export const fields: Readonly<Record<string, string>> = {
   fetch_pictures: 'Загружать картинки',
   site_url: 'Прежний адрес',
   members: 'С подписчиками',
+  date: 'Дата',
   search: 'Поиск',
   action: 'Действие',
   from: 'С',

@@ -2,9 +2,9 @@
 export const commands = {
   databaseLost: 'База данных перестала отвечать. Когда она ответит, повторите команду.',
   importUsage:
-    'Так: npm run import -- ПАПКА [--author ИМЯ] [--dry-run [--json]]\n' +
-    '     npm run import -- ВЫГРУЗКА.xml [--media ПАПКА] [--people ФАЙЛ] [--pages] [--no-fetch] [--author ИМЯ] [--dry-run [--json]]\n' +
-    '     npm run import -- ВЫГРУЗКА.json [--site АДРЕС] [--members ФАЙЛ.csv] [--media ПАПКА] [--people ФАЙЛ] [--pages] [--no-fetch] [--author ИМЯ] [--dry-run [--json]]\n' +
+    'Так: npm run import -- ПАПКА [--site АДРЕС] [--author ИМЯ] [--date ГГГГ-ММ-ДД] [--dry-run [--json]]\n' +
+    '     npm run import -- ВЫГРУЗКА.xml [--media ПАПКА] [--people ФАЙЛ] [--pages] [--no-fetch] [--author ИМЯ] [--date ГГГГ-ММ-ДД] [--dry-run [--json]]\n' +
+    '     npm run import -- ВЫГРУЗКА.json [--site АДРЕС] [--members ФАЙЛ.csv] [--media ПАПКА] [--people ФАЙЛ] [--pages] [--no-fetch] [--author ИМЯ] [--date ГГГГ-ММ-ДД] [--dry-run [--json]]\n' +
     '     npm run import -- ВЫГРУЗКА_САЙТА [--roles] [--dry-run [--json]]\n' +
     '     npm run import -- --runs\n' +
     '     npm run import -- --report НОМЕР\n' +
@@ -47,6 +47,7 @@ export const commands = {
   importUpdated: 'Обновлено',
   importKeptArticles: 'Оставлено как есть',
   importExisting: 'Уже были на сайте',
+  importSlugTaken: 'Из них адрес занят другой статьёй',
   importLeftOut: 'Оставлено из-за ошибок',
   importProblems: 'Замечания',
   importNothing: 'В папке нет ни одной статьи (.md).',

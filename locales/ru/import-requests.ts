@@ -9,5 +9,6 @@ export const uploadsFull = 'Хранится {max} загруженных фай
 export const uploadGap = 'Часть файла пришла не по порядку: начните загрузку снова.';
 export const uploadUsed = 'Файл сейчас читает импорт. Сначала остановите его.';
 export const siteUrl = 'Укажите адрес вида https://blog.example.';
+export const date = 'Укажите дату вида 2026-01-31.';
 export const notReady = 'Этот импорт сейчас нельзя запустить: обновите страницу.';
 export const notUndoable = 'Этот импорт сейчас нельзя отменить: обновите страницу.';

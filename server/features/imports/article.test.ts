@@ -146,6 +146,21 @@ describe('readArticle', () => {
     expect(read(withFields(`title: Трамвай\n${field}`)).status).toBe(status);
   });
 
+  it.each([
+    ["'`<abbr>`'", '<abbr>'],
+    ["'`<details>`, `<summary>` и <b>жирное</b>'", '<details>, <summary> и жирное'],
+    ["'`__init__` и **`a*b*c`** &amp; ``x`y``'", '__init__ и a*b*c & x`y'],
+    ["'<abbr>'", '<abbr>'],
+  ])('keeps the code of the title %s', (written, title) =>
+    expect(read(withFields(`title: ${written}`)).title).toBe(title),
+  );
+
+  it('makes slugs of decomposed letters as of composed ones', () => {
+    const file = '2026-09-14-мой-ёж.md';
+    for (const name of [file, file.normalize('NFD')])
+      expect(read(withFields('title: Ночь'), name).slug).toBe('moy-yozh');
+  });
+
   it('reads titles that look like numbers or booleans as text', () => {
     expect(read(withFields('title: 1984')).title).toBe('1984');
     expect(read(withFields('title: 007')).title).toBe('007');

@@ -10,7 +10,8 @@ import { plainTitle, splitHeading } from './article-heading.ts';
 import { splitFrontMatter } from './front-matter.ts';
 import { getFirstText, getTexts } from './front-matter-values.ts';
 import type { PersonReference } from './import-source.ts';
-import { parseDate } from './parse-date.ts';
+import { toOwnPath } from './own-address.ts';
+import { earlier, parseDate } from './parse-date.ts';
 import { findPictureLinks, type PictureLink } from './picture-links.ts';
 import { type Problem, parseWith, refuse } from './problem.ts';
 import { convertSourceText } from './source-text.ts';
@@ -99,6 +100,8 @@ export type ArticleContext = {
   beside?: YamlFields | undefined;
   /** When the file was changed: the date of a draft without one. */
   changedAt?: Date | undefined;
+  /** The date of an article without one. */
+  undated?: Date | undefined;
   blog?: StaticBlog | undefined;
 };
 
@@ -107,7 +110,7 @@ export function readArticle(
   file: string,
   text: string,
   now: Date,
-  { beside, changedAt, blog = plainBlog }: ArticleContext = {},
+  { beside, changedAt, undated, blog = plainBlog }: ArticleContext = {},
 ): Article {
   const front = splitFrontMatter(text);
   const fields = withGroups(front.isMissing ? (beside ?? front.fields) : front.fields);
@@ -130,13 +133,15 @@ export function readArticle(
     'teaser',
   ]);
   const [author, ...others] = getTexts(fields, ['author', 'authors'], ['username', 'name', 'id']);
-  const categories = getTexts(fields, ['category', 'categories'], ['name', 'slug']);
+  const categories = readCategories(fields, blog);
   const isMdx = /\.mdx$/i.test(file);
-  const converted = convertSourceText(body, bodyLine, { isLiquid: isLiquid(blog), isMdx });
+  const { markup, siteUrl } = blog;
+  const converted = convertSourceText(body, bodyLine, { isLiquid: isLiquid(blog), isMdx, markup, siteUrl });
   const status = /(?:^|\/)_drafts\//.test(file) ? 'draft' : getStatus(fields);
-  const dated = getFirstText(fields, dateFields) ?? name.date;
-  const createdAt =
-    !dated && status === 'draft' && changedAt ? earlier(changedAt, now) : parseArticleDate(dated, now);
+  const ownDate = getFirstText(fields, dateFields) ?? name.date;
+  const isOpen = status === 'draft' && changedAt !== undefined;
+  const otherDate = undated ?? (isOpen ? earlier(changedAt, now) : undefined);
+  const createdAt = ownDate || !otherDate ? parseArticleDate(ownDate, now) : otherDate;
   const slug = slugify(
     getText(fields, 'slug')?.text ?? permalinkName(fields) ?? name.slug ?? title?.text ?? '',
     postSlugRules,
@@ -157,7 +162,7 @@ export function readArticle(
     commentsEnabled: true,
     author,
     category: categories[0],
-    image,
+    image: image && { ...image, text: toOwnPath(image.text, siteUrl) },
     pictures: findPictureLinks(converted.content, bodyLine),
     addresses: [
       ...addressFields
@@ -168,7 +173,7 @@ export function readArticle(
         file,
         title: title?.text ?? '',
         slug: getText(fields, 'slug')?.text,
-        date: dated?.text,
+        date: ownDate?.text,
         categories,
       }),
     ],
@@ -176,7 +181,16 @@ export function readArticle(
   };
 }
 
-const earlier = (left: Date, right: Date): Date => (left < right ? left : right);
+/** Jekyll splits a text in `categories` at spaces and adds it to `category`; other generators do not. */
+function readCategories(fields: YamlFields, { generator }: StaticBlog): YamlText[] {
+  const keys = ['name', 'slug'];
+  if (generator !== 'jekyll') return getTexts(fields, ['category', 'categories'], keys);
+  const value = fields.get('categories');
+  const several = getTexts(fields, ['categories']).flatMap(({ text, line }) =>
+    value?.kind === 'text' ? text.split(/\s+/).map((one) => ({ text: one, line })) : [{ text, line }],
+  );
+  return [...getTexts(fields, ['category']), ...several];
+}
 
 /** The fields with those of known groups, which the file does not have itself. */
 function withGroups(fields: YamlFields): YamlFields {

@@ -8,6 +8,7 @@ import { lexicalToHtml, mobiledocToHtml } from './ghost-editors.ts';
 import { idOf, type Row, textIn } from './ghost-row.ts';
 import { type ConvertedHtml, htmlToMarkdown, textOfHtml } from './html-to-markdown.ts';
 import type { SourceArticle, SourcePerson } from './import-source.ts';
+import { earlier } from './parse-date.ts';
 import { findPictureLinks } from './picture-links.ts';
 import { type Problem, parseWith, refuse } from './problem.ts';
 
@@ -15,6 +16,8 @@ import { type Problem, parseWith, refuse } from './problem.ts';
 export type GhostMetadata = {
   file: string;
   now: Date;
+  /** The date of an article without one. */
+  undated: Date;
   siteUrl: string;
   meta: Row | undefined;
   author: SourcePerson | undefined;
@@ -33,7 +36,7 @@ export function readGhostPost(post: Row, metadata: GhostMetadata): SourceArticle
   return { file: metadata.file, id, article: readGhostArticle(post, metadata), comments: [] };
 }
 
-function readGhostArticle(post: Row, { file, now, siteUrl, ...metadata }: GhostMetadata): Article {
+function readGhostArticle(post: Row, { file, siteUrl, ...metadata }: GhostMetadata): Article {
   const { meta, category } = metadata;
   const expand = (text: string) => text.replaceAll(placeholder, siteUrl);
   const converted = convertText(post, expand, siteUrl);
@@ -48,7 +51,7 @@ function readGhostArticle(post: Row, { file, now, siteUrl, ...metadata }: GhostM
     titleMaxLength,
     'title',
   );
-  const plan = readPlan(post, remarks, now);
+  const plan = readPlan(post, remarks, metadata);
   for (const author of metadata.coauthors) remarks.push({ key: 'imports.coauthor', values: { author } });
   const person = metadata.author;
   const cover = expand(textIn(post, 'feature_image') || textIn(post, 'image'));
@@ -84,7 +87,7 @@ function readGhostArticle(post: Row, { file, now, siteUrl, ...metadata }: GhostM
 }
 
 /** What only members read, or was only a mail, is never published by an import. */
-function readPlan(post: Row, remarks: Problem[], now: Date) {
+function readPlan(post: Row, remarks: Problem[], { now, undated }: Pick<GhostMetadata, 'now' | 'undated'>) {
   const date = readDate(post.published_at) ?? readDate(post.created_at);
   const isPrivate = !['', 'public'].includes(textIn(post, 'visibility')) || post.status === 'sent';
   if (isPrivate && post.status !== 'draft') remarks.push({ key: 'imports.membersArticle' });
@@ -92,7 +95,7 @@ function readPlan(post: Row, remarks: Problem[], now: Date) {
   const isUndated = date === undefined || date > now;
   const isPublic = post.status === 'published' && !isPrivate;
   return {
-    createdAt: isUndated ? now : date,
+    createdAt: date === undefined ? undated : earlier(date, now),
     isUndated: isUndated || publishAt !== null,
     status: isPublic ? ('published' as const) : ('draft' as const),
     publishAt,

@@ -49,7 +49,7 @@ const unknownSite = 'http://ghost.invalid';
 export async function openGhost(
   file: string,
   options: GhostOptions,
-  { now, read }: SourceTools,
+  { now, read, undated = now }: SourceTools,
 ): Promise<ImportSource> {
   const data = await readExport(file);
   const name = path.basename(file);
@@ -83,7 +83,7 @@ export async function openGhost(
       for (const post of posts) {
         tags += Math.max(0, (tables.tagsOf.get(idOf(post.id)) ?? []).length - 1);
         featured += Number(isTrue(post.featured));
-        const metadata = { ...metadataOf(post, tables), now };
+        const metadata = { ...metadataOf(post, tables), now, undated };
         yield {
           file: metadata.file,
           hash: hashOfSource([version, post]),
@@ -170,7 +170,7 @@ function linksOf(rows: Row[], column: string, known: ReadonlyMap<string, unknown
 const fileOf = (post: Row, name: string): string => `${name}#${textIn(post, 'slug') || idOf(post.id)}`;
 
 /** What other tables say about an article: every article gets only its own part. */
-function metadataOf(post: Row, tables: Tables): Omit<GhostMetadata, 'now'> {
+function metadataOf(post: Row, tables: Tables): Omit<GhostMetadata, 'now' | 'undated'> {
   const id = idOf(post.id);
   const [author, ...coauthors] = tables.authorsOf.get(id) ?? [idOf(post.author_id)];
   const [tag] = tables.tagsOf.get(id) ?? [];

@@ -46,7 +46,11 @@ const maxKeyLength = 500;
 const categoriesFile = '_data/categories.yml';
 
 /** Reads articles and data files. A broken article is replaced by its problem. */
-export async function planFolder(folder: ImportFolder, tools: SourceTools): Promise<FolderPlan> {
+export async function planFolder(
+  folder: ImportFolder,
+  tools: SourceTools,
+  siteUrl?: string,
+): Promise<FolderPlan> {
   const { files, problems } = await folder.list();
   const data = await readData(folder, tools);
   if ('problem' in data) {
@@ -55,7 +59,8 @@ export async function planFolder(folder: ImportFolder, tools: SourceTools): Prom
     return { plans, problems, people: emptyPeople, knownCategories: new Map() };
   }
   const broken = [...data.people.broken.values()].map((problem) => ({ ...problem, file: authorsFile }));
-  const blog = await readStaticBlog(folder, tools);
+  const found = await readStaticBlog(folder, tools);
+  const blog = { ...found, siteUrl: siteUrl ?? found.siteUrl };
   const plans = await planArticles(folder, files, { ...tools, blog });
   return {
     ...data,
@@ -68,7 +73,7 @@ export async function planFolder(folder: ImportFolder, tools: SourceTools): Prom
 async function planArticles(
   folder: ImportFolder,
   files: string[],
-  { now, read, blog }: SourceTools & { blog: StaticBlog },
+  { now, read, undated, blog }: SourceTools & { blog: StaticBlog },
 ): Promise<Array<ArticlePlan | Outcome>> {
   const fileBySlug = new Map<string, string>();
   const plans: Array<ArticlePlan | Outcome> = [];
@@ -81,6 +86,7 @@ async function planArticles(
       const context = {
         beside: await readBeside(folder, file, read),
         changedAt: await folder.changedAt(file),
+        undated,
         blog,
       };
       const article = withFreeSlug(await read('article', file, text, now, context), fileBySlug);

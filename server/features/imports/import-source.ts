@@ -66,7 +66,12 @@ export type SiteCopy = {
 export type CopiedPlacementPlan = Omit<CopiedPlacement, 'editorId'> & { editor: YamlText | null };
 
 /** What a source is read with. */
-export type SourceTools = { now: Date; read: ReadSource };
+export type SourceTools = {
+  now: Date;
+  read: ReadSource;
+  /** The date of articles without one, which the operator has chosen. */
+  undated?: Date | undefined;
+};
 
 /** Content in another system, read as a stream: everything after it knows no system. */
 export type ImportSource = {

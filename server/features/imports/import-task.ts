@@ -13,6 +13,7 @@ export type TaskOptions = {
   fetchPictures: boolean;
   siteUrl: string | null;
   members: boolean;
+  date: string | null;
 };
 
 /** An import of the staff screen: its plan, its run, and what undoing it has left. */

@@ -3,6 +3,7 @@ import { openGhost } from './ghost-source-service.ts';
 import { type ImportFolder, openImportFolder } from './import-folder.ts';
 import { planFolder, toSource } from './import-plan-service.ts';
 import type { ImportSource, SourceTools } from './import-source.ts';
+import { parseDate } from './parse-date.ts';
 import { emptyPeople, type People } from './people.ts';
 import { refuse } from './problem.ts';
 import { endOfTime, movePlans } from './recent-dates.ts';
@@ -18,10 +19,12 @@ export type SourceOptions = {
   peopleFile?: string | undefined;
   /** Whether pages become articles. */
   hasPages?: boolean | undefined;
-  /** The address of the earlier site, if its export does not say it. */
+  /** The address of the earlier site, if its export or its configuration does not say it. */
   siteUrl?: string | undefined;
   /** A file with the members of a blog of Ghost, who become accounts. */
   membersFile?: string | undefined;
+  /** The date of articles without one, such as `2026-01-31`. */
+  date?: string | undefined;
   /** Whether the accounts of a copy of a site keep their roles. */
   hasRoles?: boolean | undefined;
   /** Whether pictures are not fetched from the web. */
@@ -34,8 +37,9 @@ const startBytes = 100;
 export async function openSource(
   sourcePath: string,
   options: SourceOptions,
-  tools: SourceTools,
+  { now, read }: Pick<SourceTools, 'now' | 'read'>,
 ): Promise<ImportSource> {
+  const tools = { now, read, undated: readUndated(options.date, now) };
   const found = await stat(sourcePath).catch(() => undefined);
   if (!found?.isFile()) return openMarkdown(sourcePath, options, tools);
   const given = {
@@ -60,15 +64,25 @@ async function startsLikeJson(file: string): Promise<boolean> {
   }
 }
 
+function readUndated(date: string | undefined, now: Date): Date | undefined {
+  if (date === undefined) return undefined;
+  const found = parseDate(date) ?? refuse('imports.dateUnreadable', {}, { date });
+  return found > now ? refuse('imports.dateInFuture', {}, { date }) : found;
+}
+
 async function openMarkdown(
   sourcePath: string,
-  { recentDays, hasRoles = false }: SourceOptions,
+  { recentDays, hasRoles = false, siteUrl }: SourceOptions,
   tools: SourceTools,
 ): Promise<ImportSource> {
   const folder: ImportFolder = await openImportFolder(sourcePath);
   if (await isSiteCopy(folder)) return openSiteCopy(folder, { hasRoles }, tools);
-  const { now, read } = tools;
-  const planned = await planFolder(folder, { now: recentDays === undefined ? now : endOfTime, read });
+  const { now } = tools;
+  const planned = await planFolder(
+    folder,
+    { ...tools, now: recentDays === undefined ? now : endOfTime },
+    siteUrl,
+  );
   if (recentDays === undefined) return toSource(folder, planned);
   return toSource(folder, { ...planned, plans: movePlans(planned.plans, { now, days: recentDays }) });
 }

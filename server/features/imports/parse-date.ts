@@ -54,6 +54,8 @@ export function parseDate(text: string): Date | undefined {
   return isReal && second < 60 ? new Date(local.getTime() - offsetMinutes(match[8]) * minuteMs) : undefined;
 }
 
+export const earlier = (left: Date, right: Date): Date => (left < right ? left : right);
+
 function offsetMinutes(zone: string | undefined): number {
   if (zone === undefined) return moscowOffsetMinutes;
   const [, sign, hours, minutes] = /^([+-])(\d{2}):?(\d{2})$/.exec(zone) ?? [];

@@ -40,6 +40,20 @@ describe('earlier addresses', () => {
     ['_config.yml', 'title: Блог\n', '_posts/2020-03-04-noch.md', '', '/2020/03/04/noch.html'],
     [
       '_config.yml',
+      'title: Блог\n',
+      '_posts/2020-03-04-noch.md',
+      'categories: a b\n',
+      '/a/b/2020/03/04/noch.html',
+    ],
+    [
+      '_config.yml',
+      'title: Блог\n',
+      '_posts/2020-03-04-noch.md',
+      'category: a b\n',
+      '/a%20b/2020/03/04/noch.html',
+    ],
+    [
+      '_config.yml',
       'permalink: :year/:i_month/:title.html\n',
       'source/_posts/noch.md',
       '',
@@ -61,11 +75,60 @@ describe('earlier addresses', () => {
     expect(plans).toMatchObject([{ article: { addresses: [address] } }]);
   });
 
+  it('have the folders around the articles of Jekyll, which may be the folder of the blog', async () => {
+    put('_config.yml', 'title: Блог\n');
+    put('gorod/_posts/2020-03-04-noch.md', article('category: a\ncategories: b c\n'));
+    expect((await plan()).plans).toMatchObject([
+      {
+        article: {
+          category: { text: 'a' },
+          addresses: ['/gorod/a/b/c/2020/03/04/noch.html', '/a/b/c/2020/03/04/noch.html'],
+        },
+      },
+    ]);
+  });
+
   it('are none if a placeholder is unknown', async () => {
     put('_config.yml', 'permalink: /:secret/:title/\n');
     put('_posts/2020-03-04-noch.md', article());
     expect((await plan()).plans).toMatchObject([{ article: { addresses: [] } }]);
   });
+});
+
+it('splits categories of Jekyll at spaces, and of no other generator', async () => {
+  put('_config.yml', 'title: Блог\n');
+  put('source/_posts/noch.md', article('categories: a b\n'));
+  expect((await plan()).plans).toMatchObject([{ article: { category: { text: 'a b' } } }]);
+});
+
+it('gives articles without a date the chosen one, and no earlier address with it', async () => {
+  put('_config.yml', 'permalink: /:year/:title/\n');
+  put('_posts/noch.md', '---\ntitle: Ночь\n---\nТекст.');
+  put('_posts/2020-03-04-den.md', '---\ntitle: День\n---\nТекст.');
+  const undated = new Date('2026-01-30T21:00:00Z');
+  const { plans } = await planFolder(await openImportFolder(folder), { now, read: readHere, undated });
+  expect(plans).toMatchObject([
+    { article: { createdAt: new Date('2020-03-03T21:00:00Z'), addresses: ['/2020/den/'] } },
+    { article: { createdAt: undated, addresses: [] } },
+  ]);
+  expect((await plan()).plans).toMatchObject([{}, { problem: { key: 'imports.dateMissing' } }]);
+});
+
+it('finds pictures by the address of the blog, which the operator may say', async () => {
+  put('static/i/a.png', '');
+  put(
+    'noch.md',
+    article('image: https://old.example/blog/i/a.png\n').replace(
+      'Текст',
+      '![](https://old.example/blog/i/a.png)',
+    ),
+  );
+  const opened = await openImportFolder(folder);
+  const { plans } = await planFolder(opened, { now, read: readHere }, 'https://old.example/blog/');
+  expect(plans).toMatchObject([
+    { article: { image: { text: '/i/a.png' }, pictures: [{ target: '/i/a.png' }] } },
+  ]);
+  expect(await opened.locatePicture('noch.md', '/i/a.png')).toMatch(/static\/i\/a\.png$/);
 });
 
 it('takes the author of the configuration', async () => {

@@ -1,8 +1,11 @@
 import path from 'node:path';
+import { trim, trimEnd } from '#contract/trim.ts';
+import { type Generator, getOption, type Markup, readMarkup } from './blog-markup.ts';
 import type { ImportFolder } from './import-folder.ts';
 import type { SourceTools } from './import-source.ts';
 import { parseDate } from './parse-date.ts';
 import { Refusal } from './problem.ts';
+import type { ReadSource } from './text-readers.ts';
 import { readToml } from './toml-value.ts';
 import { getFields, readYaml, type YamlFields, type YamlText, type YamlValue } from './yaml-value.ts';
 
@@ -22,14 +25,13 @@ export type BlogConfig = {
   /** The pattern of addresses, for all articles or for those of a section. */
   permalink?: string | undefined;
   permalinks?: ReadonlyMap<string, string>;
-  /** Zola has a configuration of the same name as Hugo. */
-  isZola?: boolean;
+  /** The address of the blog. */
+  siteUrl?: string | undefined;
+  markup?: Markup;
 };
 export type StaticBlog = BlogConfig & { generator: Generator | undefined };
 
 export const plainBlog: StaticBlog = { generator: undefined };
-
-type Generator = 'jekyll' | 'hexo' | 'hugo' | 'eleventy' | 'zola';
 
 const configFiles: ReadonlyArray<[Generator, string]> = [
   ['hugo', 'hugo.toml'],
@@ -60,14 +62,28 @@ export async function readStaticBlog(folder: ImportFolder, { read }: SourceTools
   for (const [name, file] of configFiles) {
     const text = await folder.readText(file).catch(ignoreRefusal);
     if (text === undefined) continue;
-    const config =
-      name === 'eleventy' ? {} : ((await read('blogConfig', file, text).catch(ignoreRefusal)) ?? {});
-    if (name === 'jekyll' && (await folder.listNames('source/_posts')).length > 0)
-      return { ...config, generator: 'hexo' };
-    return { ...config, generator: file === 'config.toml' && config.isZola ? 'zola' : name };
+    const isHexo = name === 'jekyll' && (await folder.listNames('source/_posts')).length > 0;
+    const known = { generator: isHexo ? 'hexo' : name, packages: await listPackages(folder, read) };
+    return (
+      (await read('blogConfig', file, text, known).catch(ignoreRefusal)) ??
+      read('blogConfig', file, '', known)
+    );
   }
   return plainBlog;
 }
+
+/** The names of the packages of JavaScript and Ruby that a blog uses. */
+async function listPackages(folder: ImportFolder, read: ReadSource): Promise<string[]> {
+  const readOf = (file: string) => folder.readText(file).catch(ignoreRefusal);
+  const [packages = '', gems = ''] = [await readOf('package.json'), await readOf('Gemfile')];
+  const fields = await read('fields', packages).catch(ignoreRefusal);
+  const named = ['dependencies', 'devDependencies'].flatMap((name) => [
+    ...fieldsOf(fields?.get(name)).keys(),
+  ]);
+  return [...named, ...Array.from(gems.matchAll(gem), ([, name = '']) => name)];
+}
+
+const gem = /^[ \t]*gem[ \t]+["']([\w-]+)["']/gm;
 
 /** Whether the generator evaluates Liquid or Nunjucks in texts. */
 export const isLiquid = ({ generator }: StaticBlog): boolean =>
@@ -77,9 +93,20 @@ const ignoreRefusal = (error: unknown): undefined => {
   if (!(error instanceof Refusal)) throw error;
 };
 
+/** What else is known of the blog. */
+type KnownBlog = { generator: Generator; packages?: readonly string[] };
+
 /** Every article gets it, so it is small: longer patterns and more sections are not believed. Throws Refusal. */
-export function readBlogConfig(file: string, text: string): BlogConfig {
+export function readBlogConfig(
+  file: string,
+  text: string,
+  { generator: named, packages = [] }: KnownBlog,
+): StaticBlog {
+  if (named === 'eleventy') return { generator: named, markup: readMarkup(named, new Map(), packages) };
   const fields = file.endsWith('.toml') ? readToml(text, 1) : getFields(readYaml(text));
+  // Zola has a configuration of the same name as Hugo.
+  const isZola = file === 'config.toml' && (fields.has('base_url') || fields.has('markdown'));
+  const generator = isZola ? 'zola' : named;
   const permalinks = fieldsOf(fields.get('permalinks'));
   const patterns = [...permalinks, ...fieldsOf(permalinks.get('page'))].flatMap(
     ([section, value]): Array<[string, string]> => {
@@ -88,11 +115,22 @@ export function readBlogConfig(file: string, text: string): BlogConfig {
     },
   );
   return {
+    generator,
     author: authorOf(fields),
     permalink: patternOf(fields.get('permalink')),
     permalinks: new Map(patterns.slice(-maxSections)),
-    isZola: fields.has('base_url') || fields.has('markdown'),
+    siteUrl: siteUrlOf(generator, fields),
+    markup: readMarkup(generator, fields, packages),
   };
+}
+
+const urlFields: Readonly<Partial<Record<Generator, string>>> = { hugo: 'baseURL', zola: 'base_url' };
+
+function siteUrlOf(generator: Generator, fields: YamlFields): string | undefined {
+  const url = textOf(getOption(fields, urlFields[generator] ?? 'url')) ?? '';
+  const base = generator === 'jekyll' ? textOf(fields.get('baseurl')) : undefined;
+  const address = base === undefined ? url : `${trimEnd(url, '/')}/${trim(base, '/')}`;
+  return /^https?:/i.test(address) && URL.canParse(address) ? address.slice(0, maxPatternLength) : undefined;
 }
 
 const maxSections = 100;
@@ -122,13 +160,21 @@ export function addressesOf({ generator, permalink, permalinks }: StaticBlog, pa
   if (generator === 'jekyll') {
     if (!/(?:^|\/)_posts\//.test(parts.file)) return [];
     const style = permalink ?? 'date';
-    return fill(Object.hasOwn(jekyllStyles, style) ? (jekyllStyles[style] ?? '') : style, parts, place);
+    const pattern = Object.hasOwn(jekyllStyles, style) ? (jekyllStyles[style] ?? '') : style;
+    return [...new Set(jekyllCategories(parts).flatMap((names) => fill(pattern, parts, place, names)))];
   }
   if (generator === 'hexo') return fill(permalink ?? ':year/:month/:day/:title/', parts, place);
   const pattern = generator === 'hugo' ? permalinks?.get(place.section) : undefined;
   if (pattern) return fill(pattern, parts, place);
   const last = parts.slug ?? place.name;
   return [`/${[...place.folders, last].filter(Boolean).join('/')}/`];
+}
+
+/** Folders around the articles are categories too, unless they are the folder of the blog. */
+function jekyllCategories({ file, categories }: AddressParts): string[][] {
+  const folders = file.split('/').slice(0, file.split('/').indexOf('_posts'));
+  const names = categories.map(({ text }) => text);
+  return [[...new Set([...folders, ...names])], names].map((all) => all.map(encodeURIComponent));
 }
 
 type Place = { folders: string[]; section: string; name: string };
@@ -155,7 +201,12 @@ function locate(file: string): Place {
 const two = (value: number): string => String(value).padStart(2, '0');
 
 /** A pattern with what stands for its placeholders; nothing if one of them is unknown. */
-function fill(pattern: string, parts: AddressParts, place: Place): string[] {
+function fill(
+  pattern: string,
+  parts: AddressParts,
+  place: Place,
+  names = parts.categories.map(({ text }) => encodeURI(text.replace(/\s+/g, '-'))),
+): string[] {
   const date = parts.date === undefined ? undefined : parseDate(parts.date);
   // The day as it is written, which generators use unless they know a time zone.
   const [, year, month, day] = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})/.exec(parts.date ?? '') ?? [];
@@ -165,7 +216,6 @@ function fill(pattern: string, parts: AddressParts, place: Place): string[] {
     month ?? (local && local.getUTCMonth() + 1),
     day ?? local?.getUTCDate(),
   ];
-  const { categories } = parts;
   const values: Record<string, string | undefined> = {
     year: y === undefined ? undefined : String(y),
     short_year: y === undefined ? undefined : String(y).slice(2),
@@ -181,14 +231,15 @@ function fill(pattern: string, parts: AddressParts, place: Place): string[] {
     slugorfilename: parts.slug ?? place.name,
     section: place.section,
     sections: place.folders.join('/'),
-    category: categories[0]?.text ?? '',
-    categories: categories.map(({ text }) => text).join('/'),
+    category: names[0] ?? '',
+    categories: names.join('/'),
   };
   let isKnown = true;
   const filled = pattern.replace(/:([a-z_]+)/g, (found, word: string) => {
     const text = Object.hasOwn(values, word) ? values[word] : undefined;
     if (text === undefined) isKnown = false;
-    return text === undefined ? found : encodeURI(text.replace(/\s+/g, '-'));
+    if (text === undefined || word.startsWith('categor')) return text ?? found;
+    return encodeURI(text.replace(/\s+/g, '-'));
   });
   return isKnown ? [`/${filled}`.replace(/\/{2,}/g, '/')] : [];
 }

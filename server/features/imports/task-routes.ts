@@ -27,8 +27,18 @@ export function taskRoutes({ tasks, uploads, publicUrl }: Deps): Operation[] {
     }),
     operation(contract.createImport, {
       handle: async ({ body }) => {
-        const { upload, folder, author, pages, fetch_pictures: fetchPictures, site_url, members } = body;
-        const options = { pages, fetchPictures, members, author: author || null, siteUrl: site_url ?? null };
+        const {
+          upload,
+          folder,
+          author,
+          pages,
+          fetch_pictures: fetchPictures,
+          site_url,
+          members,
+          date,
+        } = body;
+        const given = { author: author || null, siteUrl: site_url ?? null, date: date ?? null };
+        const options = { pages, fetchPictures, members, ...given };
         return created(presentTask(await tasks.create({ upload, folder }, options)));
       },
     }),
@@ -99,6 +109,7 @@ const presentTask = (task: ImportTask) => ({
     fetch_pictures: task.options.fetchPictures ?? true,
     site_url: task.options.siteUrl ?? null,
     members: task.options.members ?? false,
+    date: task.options.date ?? null,
   },
   stage: task.stage,
   state: task.state,

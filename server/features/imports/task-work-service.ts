@@ -200,6 +200,7 @@ const optionsOf = ({ options }: ImportTask, { mediaFolder, membersFile }: Staged
   hasPages: options.pages,
   isOffline: !options.fetchPictures,
   siteUrl: options.siteUrl ?? undefined,
+  date: options.date ?? undefined,
 });
 
 function toTaskFile({ file, state, slug, title, author, category, notes }: PlannedFile): files.TaskFile {

@@ -6,6 +6,7 @@ import type { Article } from './article.ts';
 import { type CategoryPlan, createCategoryPlan } from './category-data.ts';
 import { textOfHtml } from './html-to-markdown.ts';
 import type { SourceArticle, SourcePerson } from './import-source.ts';
+import { earlier } from './parse-date.ts';
 import { findPictureLinks } from './picture-links.ts';
 import { type Problem, parseWith } from './problem.ts';
 import { readDate, readWordPressComments } from './wordpress-comments.ts';
@@ -41,6 +42,8 @@ export const fileOf = (node: XmlNode, name: string): string => `${name}#${idOf(n
 export type WordPressMetadata = {
   file: string;
   now: Date;
+  /** The date of an article without one. */
+  undated: Date;
   siteUrl: string | undefined;
   author: SourcePerson | undefined;
   /** Those of its commenters who have accounts. */
@@ -109,7 +112,7 @@ function readWordPressArticle(node: XmlNode, metadata: WordPressMetadata): Artic
     standfirst: standfirst || null,
     imageCaption: null,
     content,
-    createdAt: isUndated ? now : date,
+    createdAt: date === undefined ? metadata.undated : earlier(date, now),
     isUndated: isUndated || publishAt !== null,
     status: isProtected ? 'draft' : status,
     publishAt,

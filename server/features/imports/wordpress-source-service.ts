@@ -50,7 +50,7 @@ const picture = /\.(?:jpe?g|png|gif|webp|avif)$/i;
 export async function openWordPress(
   file: string,
   options: WordPressOptions,
-  { now, read }: SourceTools,
+  { now, read, undated = now }: SourceTools,
 ): Promise<ImportSource> {
   const encoding = await detectEncoding(file);
   const name = path.basename(file);
@@ -74,7 +74,7 @@ export async function openWordPress(
       for await (const node of readChannel(file, encoding)) {
         if (!isArticle(node, options)) continue;
         tags += Math.max(0, childrenOf(node, 'category').length - 1);
-        const metadata = { ...metadataOf(node, overview), file: fileOf(node, name), now };
+        const metadata = { ...metadataOf(node, overview), file: fileOf(node, name), now, undated };
         yield {
           file: metadata.file,
           hash: hashOfSource([version, node]),
@@ -164,7 +164,7 @@ async function addCategory(
 function metadataOf(
   node: XmlNode,
   { siteUrl, authors, authorsById, attachments, picturesOf }: Overview,
-): Omit<WordPressMetadata, 'file' | 'now'> {
+): Omit<WordPressMetadata, 'file' | 'now' | 'undated'> {
   const numbers = [...contentOf(node).matchAll(gallery)].flatMap(([call]) => call.match(/\d+/g) ?? []);
   const own = picturesOf.get(Number(childText(node, 'wp:post_id'))) ?? [];
   const commenters = childrenOf(node, 'wp:comment').map((one) => childText(one, 'wp:comment_user_id'));

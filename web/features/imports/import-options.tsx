@@ -11,6 +11,9 @@ export function ImportOptions() {
       <Field label={messages.author} hint={messages.authorHint}>
         <Input name="author" autoComplete="off" autoCapitalize="none" spellCheck={false} />
       </Field>
+      <Field label={messages.date} hint={messages.dateHint}>
+        <Input type="date" name="date" />
+      </Field>
       <Checkbox name="fetch_pictures" defaultChecked hint={messages.fetchPicturesHint}>
         {messages.fetchPictures}
       </Checkbox>

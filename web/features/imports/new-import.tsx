@@ -227,6 +227,7 @@ function sourceOf(chosen: string): { upload: string } | { folder: string } {
 const optionsOf = (values: FormData) => ({
   author: String(values.get('author') ?? ''),
   site_url: String(values.get('site_url') ?? '').trim() || null,
+  date: String(values.get('date') ?? '') || null,
   pages: values.has('pages'),
   fetch_pictures: values.has('fetch_pictures'),
   members: values.has('members'),

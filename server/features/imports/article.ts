@@ -7,6 +7,7 @@ import { shorten } from '#locales/cut-text.ts';
 import type { CopiedDiscussion } from '#server/features/comments/index.ts';
 import type { CopiedState } from '#server/features/posts/index.ts';
 import { plainTitle, splitHeading } from './article-heading.ts';
+import { splitLanguage } from './blog-languages.ts';
 import { splitFrontMatter } from './front-matter.ts';
 import { getFirstText, getTexts } from './front-matter-values.ts';
 import type { PersonReference } from './import-source.ts';
@@ -15,7 +16,7 @@ import { earlier, parseDate } from './parse-date.ts';
 import { findPictureLinks, type PictureLink } from './picture-links.ts';
 import { type Problem, parseWith, refuse } from './problem.ts';
 import { convertSourceText } from './source-text.ts';
-import { addressesOf, isLiquid, plainBlog, type StaticBlog, splitLanguage } from './static-blog.ts';
+import { addressesOf, isLiquid, plainBlog, type StaticBlog } from './static-blog.ts';
 import { getFlag, getText, getWholeNumber, type YamlFields, type YamlText } from './yaml-value.ts';
 
 /** A parsed article; authors, categories and pictures are still references. */

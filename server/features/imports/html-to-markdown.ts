@@ -18,6 +18,8 @@ export type HtmlContext = {
   /** The address of the earlier site: links within it become paths, which are redirected. */
   siteUrl: string | undefined;
   line: number;
+  /** The numbers of the notes that `<sup data-fn>` names. */
+  notes?: ReadonlyMap<string, number>;
 };
 export type ConvertedHtml = { content: string; remarks: Problem[] };
 
@@ -73,7 +75,7 @@ export function htmlToMarkdown(html: string, context: HtmlContext): ConvertedHtm
     .use(rehypeParse, { fragment: true })
     .use(() => (tree: Root) => cleanChildren(tree, context, remark))
     .use(() => (tree: Root) => limitNesting(tree))
-    .use(rehypeRemark, { handlers: createHandlers(remark) })
+    .use(rehypeRemark, { handlers: createHandlers(remark, context.notes) })
     .use(remarkGfm)
     .use(remarkStringify, { bullet: '-', emphasis: '*', rule: '-', fences: true });
   const content = withinStack(() => String(processor.processSync(boundHtml(html))).trim());
@@ -177,12 +179,17 @@ function cleanAddresses(node: Element, siteUrl: string | undefined, remark: Rema
     node.properties.href = `${pathname}${search}${hash}`;
 }
 
-function createHandlers(remark: Remark): Record<string, Handler> {
+function createHandlers(remark: Remark, notes: HtmlContext['notes']): Record<string, Handler> {
   const keepInline: Handler = (state, node) => [
     raw(openingTag(node)),
     ...(state.all(node) as PhrasingContent[]),
     raw(`</${node.tagName}>`),
   ];
+  const noteMark: Handler = (state, node) => {
+    const note = notes?.get(property(node, 'dataFn'));
+    if (note === undefined) return keepInline(state, node, undefined);
+    return { type: 'footnoteReference', identifier: String(note), label: String(note) };
+  };
   const keepBlock: Handler = (_state, node) => raw(toPlainHtml(node));
   const link: Handler = (state, node) => {
     const picture = onlyPicture(node);
@@ -193,6 +200,7 @@ function createHandlers(remark: Remark): Record<string, Handler> {
   };
   return {
     ...Object.fromEntries(textElements.map((name) => [name, keepInline])),
+    sup: noteMark,
     dl: keepBlock,
     a: link,
     p: (state, node) =>

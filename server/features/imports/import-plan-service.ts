@@ -1,6 +1,7 @@
 import { postSlugRules } from '#contract/slug.ts';
 import type { Article } from './article.ts';
 import type { Outcome } from './article-plan.ts';
+import { findTranslations } from './blog-languages.ts';
 import type { CategoryPlan } from './category-data.ts';
 import type { PlannedArticle } from './comment-data.ts';
 import { commentsFolder, getCommentsPath } from './copy-layout.ts';
@@ -9,7 +10,7 @@ import type { ImportSource, SourceTools } from './import-source.ts';
 import { authorsFile, emptyPeople, type People } from './people.ts';
 import { isLocalPicture } from './picture-links.ts';
 import { type Problem, Refusal, refuse } from './problem.ts';
-import { findTranslations, readStaticBlog, type StaticBlog } from './static-blog.ts';
+import { readStaticBlog, type StaticBlog } from './static-blog.ts';
 import type { ReadSource } from './text-readers.ts';
 import type { YamlFields, YamlText } from './yaml-value.ts';
 

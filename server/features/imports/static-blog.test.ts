@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { readHere } from '#tests/support/read-texts.ts';
+import { findTranslations } from './blog-languages.ts';
 import { openImportFolder } from './import-folder.ts';
 import { planFolder } from './import-plan-service.ts';
-import { findTranslations } from './static-blog.ts';
 
 const now = new Date('2026-11-01T00:00:00Z');
 let folder: string;
@@ -85,6 +85,16 @@ describe('earlier addresses', () => {
           addresses: ['/gorod/a/b/c/2020/03/04/noch.html', '/a/b/c/2020/03/04/noch.html'],
         },
       },
+    ]);
+  });
+
+  it('of Jekyll have the day that was written, and that of UTC and of the time zone of the blog', async () => {
+    put('_config.yml', 'permalink: /:month/:day/:title/\ntimezone: Asia/Vladivostok\n');
+    put('_posts/2020-03-04-a.md', '---\ntitle: А\ndate: 2020-03-04 22:44:26 -0700\n---\nТекст.');
+    put('_posts/2020-03-04-b.md', '---\ntitle: Б\ndate: 2020-03-04 15:00:00\n---\nТекст.');
+    expect((await plan()).plans).toMatchObject([
+      { article: { addresses: ['/03/04/a/', '/03/05/a/'] } },
+      { article: { addresses: ['/03/04/b/', '/03/05/b/'] } },
     ]);
   });
 

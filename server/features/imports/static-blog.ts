@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { trim, trimEnd } from '#contract/trim.ts';
+import { splitLanguage } from './blog-languages.ts';
 import { type Generator, getOption, type Markup, readMarkup } from './blog-markup.ts';
 import type { ImportFolder } from './import-folder.ts';
 import type { SourceTools } from './import-source.ts';
@@ -25,6 +26,8 @@ export type BlogConfig = {
   /** The pattern of addresses, for all articles or for those of a section. */
   permalink?: string | undefined;
   permalinks?: ReadonlyMap<string, string>;
+  /** Jekyll dates addresses in it. */
+  timeZone?: string | undefined;
   /** The address of the blog. */
   siteUrl?: string | undefined;
   markup?: Markup;
@@ -119,6 +122,7 @@ export function readBlogConfig(
     author: authorOf(fields),
     permalink: patternOf(fields.get('permalink')),
     permalinks: new Map(patterns.slice(-maxSections)),
+    timeZone: generator === 'jekyll' ? textOf(fields.get('timezone')) : undefined,
     siteUrl: siteUrlOf(generator, fields),
     markup: readMarkup(generator, fields, packages),
   };
@@ -154,20 +158,45 @@ function authorOf(fields: YamlFields): YamlText | undefined {
 }
 
 /** The addresses that the generator has given to an article. */
-export function addressesOf({ generator, permalink, permalinks }: StaticBlog, parts: AddressParts): string[] {
+export function addressesOf(
+  { generator, permalink, permalinks, timeZone }: StaticBlog,
+  parts: AddressParts,
+): string[] {
   if (generator === undefined) return [];
   const place = locate(parts.file);
   if (generator === 'jekyll') {
     if (!/(?:^|\/)_posts\//.test(parts.file)) return [];
     const style = permalink ?? 'date';
     const pattern = Object.hasOwn(jekyllStyles, style) ? (jekyllStyles[style] ?? '') : style;
-    return [...new Set(jekyllCategories(parts).flatMap((names) => fill(pattern, parts, place, names)))];
+    const dates = jekyllDates(parts.date, timeZone);
+    const found = jekyllCategories(parts).flatMap((names) =>
+      dates.flatMap((date) => fill(pattern, { ...parts, date }, place, names)),
+    );
+    return [...new Set(found)];
   }
   if (generator === 'hexo') return fill(permalink ?? ':year/:month/:day/:title/', parts, place);
   const pattern = generator === 'hugo' ? permalinks?.get(place.section) : undefined;
   if (pattern) return fill(pattern, parts, place);
   const last = parts.slug ?? place.name;
   return [`/${[...place.folders, last].filter(Boolean).join('/')}/`];
+}
+
+/** A date as it is written, and those of its day in UTC and in the time zone of the blog, one of which Jekyll has used. */
+function jekyllDates(date: string | undefined, timeZone = 'UTC'): Array<string | undefined> {
+  const hasTime = /\d:\d/.test(date ?? '');
+  const instant = hasTime
+    ? parseDate(/(?:Z|[+-]\d{2}:?\d{2})$/.test(date ?? '') ? (date ?? '') : `${date}Z`)
+    : undefined;
+  if (!instant) return [date];
+  return [date, ...['UTC', timeZone].flatMap((zone) => dayIn(instant, zone) ?? [])];
+}
+
+function dayIn(instant: Date, timeZone: string): string | undefined {
+  try {
+    return new Intl.DateTimeFormat('sv', { timeZone, dateStyle: 'short' }).format(instant);
+  } catch {
+    return undefined;
+  }
 }
 
 /** Folders around the articles are categories too, unless they are the folder of the blog. */
@@ -242,52 +271,4 @@ function fill(
     return encodeURI(text.replace(/\s+/g, '-'));
   });
   return isKnown ? [`/${filled}`.replace(/\/{2,}/g, '/')] : [];
-}
-
-const languages = new Set(
-  'ru en de fr es it pt uk be kk pl cs zh ja ko tr ar he fa nl sv fi da no bg sr hr ro hu el vi id th hy ka az uz ky'.split(
-    ' ',
-  ),
-);
-
-/** `index.ru` is `index` in Russian. */
-export function splitLanguage(name: string): { name: string; language: string | undefined } {
-  const [, base, mark = ''] = /^(.+)\.([a-z]{2})(?:-[A-Za-z]{2,4})?$/.exec(name) ?? [];
-  return base !== undefined && languages.has(mark)
-    ? { name: base, language: mark }
-    : { name, language: undefined };
-}
-
-/** The path without what names its language, and the language. */
-function withoutLanguage(file: string): { key: string; language: string | undefined } {
-  const { dir, name, ext } = path.posix.parse(file);
-  const split = splitLanguage(name);
-  const folders = dir.split('/');
-  const index = folders.findIndex(
-    (part) => /^[a-z]{2}(?:-[A-Za-z]{2,4})?$/.test(part) && languages.has(part.slice(0, 2)),
-  );
-  if (split.language === undefined && index < 0)
-    return { key: file.replace(/\.mdx?$/, '.md'), language: undefined };
-  const language = split.language ?? folders[index]?.slice(0, 2);
-  const rest = index < 0 ? folders : folders.toSpliced(index, 1);
-  return { key: path.posix.join(...rest, `${split.name}${ext.replace(/x$/, '')}`), language };
-}
-
-/**
- * The files that are translations of another one, with the file that is taken instead: in Russian, without a mark of its language,
- * or the first.
- */
-export function findTranslations(files: readonly string[]): Map<string, string> {
-  const groups = Map.groupBy(
-    files.map((file) => ({ file, ...withoutLanguage(file) })),
-    ({ key }) => key,
-  );
-  const translations = new Map<string, string>();
-  for (const group of groups.values()) {
-    if (group.length < 2 || new Set(group.map(({ language }) => language)).size < group.length) continue;
-    const taken =
-      group.find(({ language }) => language === 'ru') ?? group.find(({ language }) => !language) ?? group[0];
-    for (const { file } of group) if (taken && file !== taken.file) translations.set(file, taken.file);
-  }
-  return translations;
 }

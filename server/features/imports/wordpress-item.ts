@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import { createPostBody } from '#contract/posts.ts';
 import { postSlugRules, slugify } from '#contract/slug.ts';
 import { cutText, shorten } from '#locales/cut-text.ts';
@@ -10,9 +11,10 @@ import { earlier } from './parse-date.ts';
 import { findPictureLinks } from './picture-links.ts';
 import { type Problem, parseWith } from './problem.ts';
 import { readDate, readWordPressComments } from './wordpress-comments.ts';
-import { convertWordPressText } from './wordpress-text.ts';
+import { convertWordPressText, type Footnote } from './wordpress-text.ts';
 import { childrenOf, childText, contentOf, type XmlNode } from './wordpress-xml.ts';
 
+const footnoteList = z.array(z.object({ id: z.string(), content: z.string() })).max(1_000);
 const titleMaxLength = 200;
 const standfirstMaxLength = 400;
 const statuses: Readonly<Record<string, 'published' | 'draft'>> = {
@@ -76,7 +78,8 @@ function readWordPressArticle(node: XmlNode, metadata: WordPressMetadata): Artic
   const ownPictures = () => metadata.ownPictures;
   const id = childText(node, 'wp:post_id');
   const raw = contentOf(node);
-  const converted = convertWordPressText(raw, { siteUrl, line, findAttachment, ownPictures });
+  const footnotes = readFootnotes(node);
+  const converted = convertWordPressText(raw, { siteUrl, line, findAttachment, ownPictures, footnotes });
   const remarks: Problem[] = [...converted.remarks];
   const shortenField = (text: string, max: number, field: string): string => {
     if (text.length <= max) return text;
@@ -128,6 +131,20 @@ function readWordPressArticle(node: XmlNode, metadata: WordPressMetadata): Artic
     addresses: [childText(node, 'link'), childText(node, 'guid'), ...(id === '' ? [] : [`/?p=${id}`])],
     remarks,
   };
+}
+
+/** The notes of the editor of blocks; what cannot be read is none. */
+function readFootnotes(node: XmlNode): Footnote[] {
+  const meta = childrenOf(node, 'wp:postmeta').find((one) => childText(one, 'wp:meta_key') === 'footnotes');
+  return meta ? parseFootnotes(childText(meta, 'wp:meta_value')) : [];
+}
+
+function parseFootnotes(json: string): Footnote[] {
+  try {
+    return footnoteList.parse(JSON.parse(json)).map(({ id, content }) => ({ id, html: content }));
+  } catch {
+    return [];
+  }
 }
 
 const unknownAuthor = (login: string): SourcePerson => ({

@@ -9,7 +9,10 @@ export type WordPressContext = HtmlContext & {
   findAttachment: (id: number) => string | undefined;
   /** The addresses of the pictures that were uploaded for this article: a gallery without numbers shows them. */
   ownPictures: () => readonly string[];
+  /** The footnotes, which the editor of blocks keeps beside the text. */
+  footnotes?: readonly Footnote[];
 };
+export type Footnote = { id: string; html: string };
 
 const blockStart =
   /<(?:table|ul|ol|dl|div|h[1-6]|blockquote|p|figure|hr|section|details|pre|address|form)[\s/>]/gi;
@@ -22,7 +25,7 @@ const anyBlock = /<!-- wp:([^<>]*)>/g;
 /** The block of a plugin that names the language of the code below it. */
 const codeBlock =
   /<!-- wp:[\w/-]{1,80} \{[^{}<>]*"language":"([\w+#-]{1,40})"[^{}<>]*\} -->\s*<pre(?=[\s>])/g;
-const silentBlocks = new Set(['more', 'nextpage', 'separator', 'spacer', 'post-content']);
+const silentBlocks = new Set(['footnotes', 'more', 'nextpage', 'separator', 'spacer', 'post-content']);
 
 /** Converts the content of a post, of the classic editor or of blocks. */
 export function convertWordPressText(content: string, context: WordPressContext): ConvertedHtml {
@@ -37,9 +40,18 @@ export function convertWordPressText(content: string, context: WordPressContext)
   const marked = content.replace(codeBlock, '<pre lang="$1"');
   const expanded = expandShortcodes(splitWordPressCode(marked), context, remark);
   const html = content.includes('<!-- wp:') ? expanded : addParagraphs(expanded);
-  const converted = htmlToMarkdown(html, context);
-  return { content: converted.content, remarks: [...remarks.values(), ...converted.remarks] };
+  const { footnotes = [] } = context;
+  const notes = new Map(footnotes.map(({ id }, index) => [id, index + 1]));
+  const converted = htmlToMarkdown(html, { ...context, notes });
+  const written = footnotes.map((note, index) => toDefinition(note, index + 1, context));
+  return {
+    content: [converted.content, ...written].join('\n\n'),
+    remarks: [...remarks.values(), ...converted.remarks],
+  };
 }
+
+const toDefinition = ({ html }: Footnote, note: number, context: HtmlContext): string =>
+  `[^${note}]: ${htmlToMarkdown(html, context).content.replace(/\n(?=[^\n])/g, '\n    ')}`;
 
 /** The classic editor stores paragraphs as blank lines and breaks as line ends. */
 export function addParagraphs(html: string): string {

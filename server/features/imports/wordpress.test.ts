@@ -96,6 +96,28 @@ describe('the text of WordPress', () => {
     expect(remarks.map(({ values }) => values?.what)).toEqual(['latest-posts', '[form id="1"]']);
   });
 
+  it('converts the footnotes of the editor of blocks', () => {
+    const mark = (id: string) =>
+      `<sup data-fn="${id}" class="fn"><a href="#${id}" id="${id}-link">1</a></sup>`;
+    const { content, remarks } = convertWordPressText(
+      `<!-- wp:paragraph --><p>Раз${mark('a-1')}, два${mark('b-2')}, три${mark('c')}.</p><!-- /wp:paragraph --><!-- wp:footnotes /-->`,
+      {
+        siteUrl: 'https://old.example',
+        line: 1,
+        findAttachment: () => undefined,
+        ownPictures: () => [],
+        footnotes: [
+          { id: 'a-1', html: 'Первая, <em>курсив</em>' },
+          { id: 'b-2', html: 'Вторая<br>строка' },
+        ],
+      },
+    );
+    expect(content).toBe(
+      'Раз[^1], два[^2], три<sup>[1](#c)</sup>.\n\n[^1]: Первая, *курсив*\n\n[^2]: Вторая\\\n    строка',
+    );
+    expect(remarks).toEqual([]);
+  });
+
   it('drops links that run code', () => {
     expect(htmlToMarkdown('<a href="javascript:x()">a</a>', { siteUrl: undefined, line: 1 }).content).toBe(
       'a',

@@ -40,7 +40,6 @@ export function presentPicture(picture: Picture | null, base: string): PictureIn
 export function presentPicture(picture: Picture | null, base: string): PictureInfo | null {
   if (!picture) return null;
   const { path, width, height, tint } = picture;
-  const hasVariants = picture.avifWidths.length > 0;
   const srcset = (type: VariantType, widths: number[]) =>
     widths.map(
       (variantWidth) =>
@@ -51,5 +50,6 @@ export function presentPicture(picture: Picture | null, base: string): PictureIn
     { type: contentTypes.avif, srcset: srcset('avif', picture.avifWidths).join(', ') },
     { type: contentTypes.webp, srcset: webp.join(', ') },
   ];
-  return { width, height, tint, sources: hasVariants ? sources : [] };
+  const hasVariants = picture.avifWidths.length + picture.webpWidths.length > 0;
+  return { width, height, tint, sources: hasVariants ? sources.filter((source) => source.srcset) : [] };
 }

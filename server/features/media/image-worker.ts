@@ -1,23 +1,27 @@
 import { fileTypeFromBuffer } from 'file-type';
-import sharp, { type Metadata, type Sharp } from 'sharp';
+import sharp, { type Metadata, type Sharp, type WebpOptions } from 'sharp';
 import type { Variant } from '#server/platform/picture.ts';
 import { containsEmbeddedFile } from './embedded-file.ts';
 import { avatarSidePixels, maxFrames, type PictureKind, storedWidthPixels } from './picture.ts';
-import { hasOnlyPixels } from './webp-chunks.ts';
+import { hasOnlyPixels, isLossless } from './webp-chunks.ts';
 
 const acceptedTypes = new Set(['image/jpeg', 'image/png', 'image/webp', 'image/gif']);
 const maxPixels = 40_000_000;
 const maxSidePixels = 8_000;
 /** The maximum width of an animation: every frame costs as much as a picture. */
 const animationWidthPixels = 960;
-const webpQuality = 82;
-/** Low, because the user waits for it. */
-const webpEffort = 2;
+/** A low effort, because the user waits for it. */
+const lossyWebp = { quality: 82, effort: 2 };
+const losslessWebp = { lossless: true, effort: 2 };
 /** Lower than the quality of stored files: only browsers without AVIF load these. */
 const smallWebpQuality = 78;
 const avifQuality = 55;
 /** Twice this effort takes seven times as long and saves only a seventh of the bytes. */
 const avifEffort = 2;
+/** The share of bytes that equal those of the pixel before them: photographs and noise have fewer, screenshots and diagrams more. */
+const minFlatShare = 0.75;
+/** How many times as large as a lossy file a lossless one may be. */
+const maxLosslessRatio = 2;
 /** Longer than for an upload, because variants are created in the background from re-encoded files. */
 const variantTimeoutSeconds = 60;
 const sampleSidePixels = 64;
@@ -77,9 +81,11 @@ export async function encodeUpload({
         .stats();
       return { bytes, width, height, frames, tint: await tintOf(bytes, timeoutSeconds) };
     }
-    const { data, info } = await createPipeline(bytes, kind, isAnimated)
-      .timeout({ seconds: timeoutSeconds })
-      .toBuffer({ resolveWithObject: true });
+    const fitted = createPipeline(bytes, kind, isAnimated).timeout({ seconds: timeoutSeconds });
+    const { data, info } =
+      kind === 'avatar' || isAnimated
+        ? await fitted.webp(lossyWebp).toBuffer({ resolveWithObject: true })
+        : await encodePicture(fitted, timeoutSeconds);
     return {
       bytes: data,
       width: info.width,
@@ -106,8 +112,32 @@ export async function makeVariant({
   const encoded =
     type === 'avif'
       ? resized.avif({ quality: avifQuality, effort: avifEffort })
-      : resized.webp({ quality: smallWebpQuality });
+      : resized.webp(isLossless(bytes) ? losslessWebp : { quality: smallWebpQuality });
   return encoded.toBuffer();
+}
+
+/**
+ * A picture with large areas of one colour, such as a screenshot or a diagram, is encoded losslessly, because lossy WebP
+ * blurs its coloured text, unless that takes too many bytes.
+ */
+async function encodePicture(fitted: Sharp, timeoutSeconds: number) {
+  const { data: pixels, info: raw } = await fitted.raw().toBuffer({ resolveWithObject: true });
+  const encode = (options: WebpOptions) =>
+    sharp(pixels, { raw })
+      .timeout({ seconds: timeoutSeconds })
+      .webp(options)
+      .toBuffer({ resolveWithObject: true });
+  const lossy = await encode(lossyWebp);
+  if (!isFlat(pixels, raw.channels)) return lossy;
+  const lossless = await encode(losslessWebp);
+  return lossless.data.length <= maxLosslessRatio * lossy.data.length ? lossless : lossy;
+}
+
+/** Also bounds the time of the lossless encoder, which is slow for noise. */
+function isFlat(pixels: Uint8Array, channels: number): boolean {
+  let equal = 0;
+  for (let at = channels; at < pixels.length; at++) if (pixels[at] === pixels[at - channels]) equal++;
+  return equal >= minFlatShare * pixels.length;
 }
 
 /** Checks type and size by the header, before anything is decoded. */
@@ -154,14 +184,12 @@ function createPipeline(bytes: Uint8Array, kind: PictureKind, isAnimated: boolea
     animated: isAnimated,
   }).autoOrient();
   const side = avatarSidePixels;
-  const fitted =
-    kind === 'avatar'
-      ? upright.resize({ width: side, height: side, fit: 'cover', withoutEnlargement: false })
-      : upright.resize({
-          width: isAnimated ? animationWidthPixels : storedWidthPixels,
-          withoutEnlargement: true,
-        });
-  return fitted.webp({ quality: webpQuality, effort: webpEffort });
+  return kind === 'avatar'
+    ? upright.resize({ width: side, height: side, fit: 'cover', withoutEnlargement: false })
+    : upright.resize({
+        width: isAnimated ? animationWidthPixels : storedWidthPixels,
+        withoutEnlargement: true,
+      });
 }
 
 /** The dominant colour of a picture; null for a transparent one. */

@@ -20,6 +20,13 @@ describe('variantsOf', () => {
   });
 });
 
+it('makes no AVIF of a lossless picture', () => {
+  expect(getVariants({ kind: 'picture', width: 700 }, true).map(({ type }) => type)).toEqual([
+    'webp',
+    'webp',
+  ]);
+});
+
 const picture: Picture = {
   id: 1,
   path: 'ab/c.webp',
@@ -39,6 +46,11 @@ describe('a picture', () => {
       },
       { type: 'image/webp', srcset: 'https://x/media/ab/c-320.webp 320w, https://x/media/ab/c.webp 700w' },
     ]);
+  });
+
+  it('has only WebP sources if it has no AVIF', () => {
+    const { sources } = presentPicture({ ...picture, avifWidths: [] }, '');
+    expect(sources.map(({ type }) => type)).toEqual(['image/webp']);
   });
 
   it('has no sources before its variants exist', () => {

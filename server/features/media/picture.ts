@@ -13,12 +13,16 @@ const widths: Record<PictureKind, number[]> = { picture: [320, 640, 960, 1_600],
 
 /**
  * The variants of a picture, none wider than the picture. AVIF includes the width of the picture; in WebP the stored file
- * has that width.
+ * has that width. A lossless picture has no AVIF, which browsers would prefer to the lossless file.
  */
-export function getVariants({ kind, width }: { kind: PictureKind; width: number }): Variant[] {
+export function getVariants(
+  { kind, width }: { kind: PictureKind; width: number },
+  isLossless = false,
+): Variant[] {
   const narrower = widths[kind].filter((wanted) => wanted < width);
   const widest = Math.min(width, widths[kind].at(-1) as number);
   const webp = narrower.map((wanted): Variant => ({ type: 'webp', width: wanted }));
+  if (isLossless) return webp;
   const avif = [...new Set([...narrower, widest])].map(
     (wanted): Variant => ({ type: 'avif', width: wanted }),
   );

@@ -24,8 +24,10 @@ beforeAll(async () => {
 });
 afterAll(() => app.stop());
 
+/** Noise, as in a photograph: areas of one colour would be stored losslessly. */
+const noise = { type: 'gaussian', mean: 128, sigma: 30 } as const;
 const drawPng = (width: number, height = 100) =>
-  sharp({ create: { width, height, channels: 3, background: '#2f5d62' } })
+  sharp({ create: { width, height, channels: 3, background: '#2f5d62', noise } })
     .png()
     .toBuffer();
 const formOf = (field: string, bytes: Uint8Array) => {
@@ -110,6 +112,22 @@ describe('the variants of a picture', () => {
     const row = await app.db.selectFrom('media').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
     expect([row.avif_widths, row.webp_widths, row.tint]).toEqual([[320, 400], [320], expect.any(String)]);
   });
+});
+
+it('of a screenshot are lossless WebP files', async () => {
+  const screenshot = await sharp({ create: { width: 700, height: 350, channels: 3, background: '#0a1a3a' } })
+    .png()
+    .toBuffer();
+  const { slug } = await createPostWithImage(screenshot);
+  await app.runJobs();
+  const { image, image_info: info } = (await app.call('getPost', { params: { slug } })).body;
+  expect(info.sources).toEqual([
+    { type: 'image/webp', srcset: expect.stringMatching(/-320\.webp 320w, .*-640\.webp 640w, .* 700w$/) },
+  ]);
+  const pixels = await sharp(getFilePath(new URL(image).pathname.replace('/media/', '')))
+    .raw()
+    .toBuffer();
+  expect(pixels.equals(await sharp(screenshot).raw().toBuffer())).toBe(true);
 });
 
 describe('a text with pictures', () => {

@@ -28,7 +28,8 @@ afterAll(async () => {
 });
 
 async function upload() {
-  const bytes = await sharp({ create: { width: 400, height: 90, channels: 3, background: '#2f5d62' } })
+  const noise = { type: 'gaussian', mean: 128, sigma: 30 } as const;
+  const bytes = await sharp({ create: { width: 400, height: 90, channels: 3, background: '#2f5d62', noise } })
     .jpeg()
     .toBuffer();
   const form = new FormData();

@@ -7,6 +7,7 @@ import type { MediaPorts } from './media-service.ts';
 import * as store from './media-store.ts';
 import { getVariants, variantsVersion } from './picture.ts';
 import type { PictureEncoder } from './picture-encoder.ts';
+import { isLossless } from './webp-chunks.ts';
 
 export const variantsJob = 'media.variants';
 /** Encoding jobs run one at a time in their own queue, so that emails do not wait for them. */
@@ -53,10 +54,10 @@ export function createVariantService({ db, storage, jobs, encoder, ports }: Deps
 
   async function encodeVariants(picture: store.PictureForVariants): Promise<void> {
     const { id, path } = picture;
-    // A variant has only one frame.
-    const variants = picture.frames > 1 ? [] : getVariants(picture);
     const original = await storage.get(path);
     if (!original) throw new Error(`the file of picture ${id} is missing`);
+    // A variant has only one frame.
+    const variants = picture.frames > 1 ? [] : getVariants(picture, isLossless(original));
     for (const variant of variants) {
       // A shutdown does not wait for the rest: the job is retried.
       if (isStopping) throw new JobInterruptedError('shutdown before all variants of a picture were created');

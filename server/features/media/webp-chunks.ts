@@ -17,3 +17,11 @@ export function hasOnlyPixels(bytes: Uint8Array): boolean {
   }
   return at === file.length;
 }
+
+/** Whether a picture without metadata, as this module writes it, is a lossless WebP. */
+export const isLossless = (bytes: Uint8Array): boolean =>
+  Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString(
+    'latin1',
+    headerBytes,
+    headerBytes + 4,
+  ) === 'VP8L';

@@ -1,6 +1,7 @@
 import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import subsetFont from 'subset-font';
+import { anchorStressMark } from './stress-anchor.ts';
 
 /**
  * Creates the font files that `web/styles/font-subsets.css` names, each with the characters of its `unicode-range`,
@@ -38,11 +39,10 @@ const faces = page.matchAll(
 );
 for (const [, name = '', family = '', part = '', style, ranges = ''] of faces) {
   const published = `${family}-${alphabets[part] ?? 'latin'}-wght-${style}.woff2`;
-  const bytes = await subsetFont(
-    readFileSync(resolve(families, family, 'files', published)),
-    charactersOf(ranges),
-    options,
-  );
+  const file = readFileSync(resolve(families, family, 'files', published));
+  const source =
+    family === 'golos-text' && part === 'cyrillic' ? Buffer.from(await anchorStressMark(file)) : file;
+  const bytes = await subsetFont(source, charactersOf(ranges), options);
   writeFileSync(resolve(styles, 'fonts', name), bytes);
   copyFileSync(resolve(families, family, 'LICENSE'), resolve(styles, 'fonts', `${family}-license.txt`));
   console.log(`${name}: ${bytes.length} bytes`);

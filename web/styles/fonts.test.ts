@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
+import { Blob, Buffer as Characters, Face, Font, shape, Variation } from 'harfbuzzjs';
 import { expect, it } from 'vitest';
+import { decompress } from 'wawoff2';
 import { t } from '#locales/index.ts';
 
 const facesOf = (name: string): string[] =>
@@ -36,3 +38,28 @@ it('contains the letters of the site name, so that no page loads two more files 
     expect(codes.filter((code) => !isCovered(code))).toEqual([]);
   }
 });
+
+it.each(['golos-text-cyrillic-normal', 'literata-cyrillic-normal', 'literata-cyrillic-italic'])(
+  'sets the stress mark on every vowel: %s',
+  async (name) => {
+    const woff2 = readFileSync(resolve(import.meta.dirname, `fonts/${name}.woff2`));
+    const face = new Face(new Blob(await decompress(woff2)));
+    for (const weight of [400, 700]) {
+      const font = new Font(face);
+      font.setVariations([new Variation('wght', weight)]);
+      const misplaced = [...'аеиоуыэюяАЕИОУЫЭЮЯ'].filter((vowel) => {
+        const characters = new Characters();
+        characters.addText(`${vowel}\u0301`);
+        characters.guessSegmentProperties();
+        shape(font, characters);
+        const [letter, mark] = characters.getGlyphInfosAndPositions();
+        const base = font.glyphExtents(letter?.codepoint ?? 0);
+        const stress = font.glyphExtents(mark?.codepoint ?? 0);
+        if (!letter || !mark || !base || !stress) return true;
+        const middle = (letter.xAdvance ?? 0) + (mark.xOffset ?? 0) + stress.xBearing + stress.width / 2;
+        return middle < base.xBearing || middle > base.xBearing + base.width;
+      });
+      expect(misplaced).toEqual([]);
+    }
+  },
+);

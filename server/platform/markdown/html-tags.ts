@@ -1,5 +1,7 @@
 import { Tokenizer } from 'htmlparser2';
+import { anchorPrefix } from '#contract/anchors.ts';
 import { htmlElements, isHtmlElement } from '#contract/html-elements.ts';
+import { isAnchorName } from './anchors.ts';
 
 /** Of an opening tag only the permitted attributes remain. */
 export type HtmlTag = { name: string; isClosing: boolean; isEmpty: boolean; attributes: Map<string, string> };
@@ -49,7 +51,9 @@ export function splitHtml(source: string): HtmlPart[] {
         tag = { start: start - 1, name, attributes: new Map() };
       },
       onattribname(start, endIndex) {
-        attribute = { name: source.slice(start, endIndex).toLowerCase(), value: '' };
+        const name = source.slice(start, endIndex).toLowerCase();
+        // The older form of an id.
+        attribute = { name: tag?.name === 'a' && name === 'name' ? 'id' : name, value: '' };
       },
       onattribdata(start, endIndex) {
         attribute.value += source.slice(start, endIndex);
@@ -87,6 +91,7 @@ export function splitHtml(source: string): HtmlPart[] {
 
 /** The value of an attribute that the element may have; null for any other. */
 function permittedValue(element: string, { name, value }: { name: string; value: string }): string | null {
+  if (name === 'id') return isAnchorName(value) ? anchorPrefix + value : null;
   if (!isHtmlElement(element) || !htmlElements[element]?.includes(name)) return null;
   if (flags.has(name)) return '';
   const limit = numberLimits[name];

@@ -7,7 +7,7 @@ const html = (markdown: string) => renderMarkdown(markdown).html;
 describe('renderMarkdown', () => {
   it('renders CommonMark and GFM', () => {
     expect(html('## Тема\n\n**жирный** ~~нет~~')).toBe(
-      '<h2 id="h-tema">Тема</h2>\n<p><strong>жирный</strong> <del>нет</del></p>',
+      '<h2 id="h-tema" data-anchor="тема">Тема</h2>\n<p><strong>жирный</strong> <del>нет</del></p>',
     );
     expect(html('|а|б|\n|-|-|\n|1|2|')).toContain('<table tabindex="0">');
     expect(html('- [x] готово')).toContain('<input type="checkbox" checked disabled aria-label="сделано">');

@@ -1,4 +1,4 @@
-import type { Element, ElementContent, Root as HtmlRoot } from 'hast';
+import type { Element, Root as HtmlRoot } from 'hast';
 import type { Parents } from 'mdast';
 import rehypeSanitize from 'rehype-sanitize';
 import rehypeStringify from 'rehype-stringify';
@@ -8,9 +8,9 @@ import remarkRehype, { defaultHandlers } from 'remark-rehype';
 import { unified } from 'unified';
 import { visit } from 'unist-util-visit';
 import { gfmOptions } from '#contract/html-elements.ts';
-import { slugify } from '#contract/slug.ts';
 import * as texts from '#locales/ru/markdown.ts';
 import type { ReadText } from '../text-reading.ts';
+import { linkAnchors, nameHeadings } from './anchors.ts';
 import { createExcerpt, plainText } from './article-text.ts';
 import { limitComplexity } from './complexity-limit.ts';
 import { embedCards } from './embed-cards.ts';
@@ -25,8 +25,6 @@ import { sanitiseSchema } from './sanitise-schema.ts';
 import { typesetTree } from './typeset-tree.ts';
 
 const wordsPerMinute = 180;
-const headingPrefix = 'h-';
-const headingSlugRules = { maxLength: 60, fallback: 'section' };
 export type Rendered = {
   html: string;
   text: string;
@@ -51,12 +49,12 @@ const toHtml = unified()
   })
   .use(() => parseRawHtml)
   .use(rehypeSanitize, sanitiseSchema)
-  .use(() => wrapLooseText);
+  .use(() => wrapLooseText)
+  .use(() => nameHeadings);
 const toPage = unified()
   .use(() => embedCards)
   .use(() => highlightCode)
   .use(() => addAccessibilityAttributes)
-  .use(() => addHeadingIds)
   .use(() => (tree: HtmlRoot) => typesetTree(tree))
   .use(rehypeStringify);
 
@@ -74,6 +72,7 @@ export function renderMarkdown(markdown: string, pictures: KnownPictures = noKno
   toPage.runSync(html);
   addLinkRel(html);
   scopeFootnotes(html, markdown);
+  linkAnchors(html);
   renderPictures(html, pictures);
   return {
     html: toPage.stringify(html),
@@ -99,25 +98,4 @@ function addAccessibilityAttributes(tree: HtmlRoot): void {
     if (node.tagName === 'input')
       node.properties.ariaLabel = node.properties.checked ? texts.taskDone : texts.taskOpen;
   });
-}
-
-/**
- * Gives headings ids made of their words, for the table of contents. The prefix separates them from the ids of the
- * page. The heading of the footnotes has its own id.
- */
-function addHeadingIds(tree: HtmlRoot): void {
-  const taken = new Map<string, number>();
-  visit(tree, 'element', (node: Element) => {
-    if (!/^h[1-6]$/.test(node.tagName) || node.properties.id !== undefined) return;
-    const name = slugify(textContent(node), headingSlugRules);
-    const count = (taken.get(name) ?? 0) + 1;
-    taken.set(name, count);
-    // A slug never contains two dashes, so a numbered id cannot collide with another heading's words.
-    node.properties.id = headingPrefix + (count > 1 ? `${name}--${count}` : name);
-  });
-}
-
-function textContent(node: ElementContent): string {
-  if (node.type === 'text') return node.value;
-  return 'children' in node ? node.children.map(textContent).join('') : '';
 }

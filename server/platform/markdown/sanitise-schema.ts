@@ -8,21 +8,22 @@ const fromMarkdown = ['em', 'h1', 'input', 'section', 'strong'];
 const byDefault = defaultSchema.attributes ?? {};
 const cell = ['align', 'colSpan', 'rowSpan'];
 
-/** What remains of a text. Ids are those of footnotes; HTML in a text cannot set them (`html-tags.ts`). */
+/** What remains of a text. Ids are those of footnotes, and those of authors with a prefix (`html-tags.ts`). */
 export const sanitiseSchema: Schema = {
   ...defaultSchema,
   tagNames: [...Object.keys(htmlElements), ...fromMarkdown],
   attributes: {
-    a: [...(byDefault.a ?? []), 'id', 'title'],
+    '*': ['id'],
+    a: [...(byDefault.a ?? []), 'title'],
     abbr: ['title'],
     code: byDefault.code ?? [],
     col: ['span'],
     colgroup: ['span'],
     details: ['open'],
-    h2: [...(byDefault.h2 ?? []), 'id'],
+    h2: byDefault.h2 ?? [],
     img: ['alt', 'src', 'title'],
     input: [...(byDefault.input ?? []), 'checked'],
-    li: [...(byDefault.li ?? []), 'id', 'value'],
+    li: [...(byDefault.li ?? []), 'value'],
     ol: [...(byDefault.ol ?? []), 'start', 'reversed'],
     section: byDefault.section ?? [],
     td: cell,
@@ -40,7 +41,7 @@ export const sanitiseSchema: Schema = {
     li: ['ol', 'ul'],
     summary: ['details'],
   },
-  // Footnotes get their own prefix, and so do headings.
+  // All ids get their own prefixes.
   clobberPrefix: '',
   protocols: { ...defaultSchema.protocols, href: ['http', 'https', 'mailto'], src: [] },
 };

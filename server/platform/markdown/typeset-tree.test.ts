@@ -21,7 +21,9 @@ it('keeps line breaks of the author and ends quotations with their paragraph', (
 });
 
 it('derives the id of a heading from the text before typesetting', () => {
-  expect(html('## О "доме" - и дворе')).toBe('<h2 id="h-o-dome-i-dvore">О_«доме»_— и_дворе</h2>');
+  expect(html('## О "доме" - и дворе')).toBe(
+    '<h2 id="h-o-dome-i-dvore" data-anchor="о-доме---и-дворе">О_«доме»_— и_дворе</h2>',
+  );
 });
 
 it('visits every text once at any depth', () => {

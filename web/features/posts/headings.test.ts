@@ -19,6 +19,13 @@ describe('headingsOf', () => {
     expect(extractHeadings(html)[0]?.text).toBe('A & b <script>');
   });
 
+  it('takes headings with other names', () => {
+    const html = ['a', 'b', 'c']
+      .map((id) => `<h2 id="h-${id}" data-anchor="${id} раздел">Тема</h2>`)
+      .join('');
+    expect(extractHeadings(html)).toHaveLength(3);
+  });
+
   it('returns nothing for few headings or for headings without an id of the renderer', () => {
     expect(extractHeadings(h(2, 'a', 'А') + h(2, 'b', 'Б'))).toEqual([]);
     expect(extractHeadings('<h2 id="footnote-label">Примечания</h2>'.repeat(5))).toEqual([]);

@@ -3,7 +3,7 @@ export type Heading = { id: string; text: string; level: number };
 /** A text with fewer headings needs no table of contents. */
 const minHeadings = 3;
 /** The start of a heading with the id that the Markdown renderer gives to each heading. */
-const headingStart = /^([1-6]) id="(h-[\w-]+)">/;
+const headingStart = /^([1-6]) id="(h-[\w-]+)"(?: data-anchor="[^"]*")?>/;
 
 /** The headings of rendered HTML for a table of contents, at two levels; empty for a text with few headings. */
 export function extractHeadings(html: string): Heading[] {

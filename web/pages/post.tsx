@@ -8,6 +8,7 @@ import {
   useLoaderData,
   useLocation,
   useNavigate,
+  useParams,
   useRevalidator,
   useRouteError,
 } from 'react-router';
@@ -89,7 +90,7 @@ const load = async ({ context, params, request }: LoaderFunctionArgs) => {
     query: { count_view: 'false' },
   });
   // The API also accepts a former slug or an id; redirect to the canonical URL.
-  if (params.slug !== post.slug) throw redirect(`/posts/${post.slug}`, 301);
+  if (import.meta.env.SSR && params.slug !== post.slug) throw redirect(`/posts/${post.slug}`, 301);
   // A failure of the comments is shown in their section; the post stays readable.
   const { searchParams } = new URL(request.url);
   const [order, startsAt] = [requestedOrder(searchParams), requestedAfter(searchParams)];
@@ -198,6 +199,7 @@ function articleTags(
 
 export default function Post() {
   const { post, authorBio, discussion, further } = useLoaderData<typeof load>();
+  useCanonicalPath(post.slug);
   const navigate = useNavigate();
   const { revalidate } = useRevalidator();
   const isPublic = post.status === 'published' && !post.hidden;
@@ -258,6 +260,16 @@ export default function Post() {
       )}
     </div>
   );
+}
+
+/** In the browser, where a redirect of the loader would lose the hash. */
+function useCanonicalPath(slug: string): void {
+  const location = useLocation();
+  const navigate = useNavigate();
+  const isFormer = useParams().slug !== slug;
+  useEffect(() => {
+    if (isFormer) void navigate({ ...location, pathname: `/posts/${slug}` }, { replace: true });
+  }, [isFormer, location, navigate, slug]);
 }
 
 export function ErrorBoundary() {

@@ -34,10 +34,18 @@ export function registerPath(path: string): string {
 }
 
 /** The target after a login: this page, or the redirect target of a guest page. */
-export function returnPath({ pathname, search }: { pathname: string; search: string }): string {
+export function returnPath({
+  pathname,
+  search,
+  hash,
+}: {
+  pathname: string;
+  search: string;
+  hash: string;
+}): string {
   return guestPages.has(pathname)
     ? localPath(new URLSearchParams(search).get('redirect'))
-    : localPath(pathname + search);
+    : localPath(pathname + search + hash);
 }
 
 function withRedirect(page: string, path: string): string {

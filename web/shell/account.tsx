@@ -6,6 +6,7 @@ import { useUser } from '#web/api/use-session.ts';
 import { loginPath, registerPath, returnPath } from '#web/paths/local-path.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { LazyBoundary } from '#web/ui/lazy-boundary.tsx';
+import { useHash } from '#web/ui/use-hash.ts';
 import { useHydratedSearch } from './use-hydrated-search.ts';
 import { UserBadge } from './user-badge.tsx';
 
@@ -62,7 +63,7 @@ function ProfileLink({ user, reloadDocument }: { user: UserProfile; reloadDocume
 /** «Войти» and «Регистрация», which return to the current page. */
 export function GuestActions({ size = 'sm' }: { size?: 'sm' | 'lg' }) {
   const { pathname } = useLocation();
-  const path = returnPath({ pathname, search: useHydratedSearch() });
+  const path = returnPath({ pathname, search: useHydratedSearch(), hash: useHash() });
   return (
     <>
       <ButtonLink to={loginPath(path)} variant="secondary" size={size}>

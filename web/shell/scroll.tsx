@@ -1,5 +1,5 @@
-import { useLayoutEffect } from 'react';
-import { ScrollRestoration, useLocation, useNavigationType } from 'react-router';
+import { useEffect, useLayoutEffect } from 'react';
+import { ScrollRestoration, useLocation, useNavigate, useNavigationType } from 'react-router';
 
 /**
  * After a navigation, jumps to the saved position or the top, but scrolls smoothly to a hash target. The router
@@ -8,7 +8,8 @@ import { ScrollRestoration, useLocation, useNavigationType } from 'react-router'
 export function ScrollManager() {
   const location = useLocation();
   const navigationType = useNavigationType();
-  const isSmooth = location.hash !== '' && navigationType !== 'POP';
+  const isSmooth = location.hash !== '' && navigationType === 'PUSH';
+  useKeyOfHash();
   return (
     <>
       <ScrollBehavior key={`before ${location.key}`} behavior={isSmooth ? 'smooth' : 'auto'} />
@@ -16,6 +17,21 @@ export function ScrollManager() {
       <ScrollBehavior key={`after ${location.key}`} behavior="" />
     </>
   );
+}
+
+/**
+ * Gives a key to the history entry of a hash that the browser itself has followed: a link in an article. Entries without one
+ * share a scroll position.
+ */
+function useKeyOfHash(): void {
+  const location = useLocation();
+  const navigate = useNavigate();
+  useEffect(() => {
+    const { key, hash } = location;
+    // Another effect may have replaced the entry.
+    if (key === 'default' && hash !== '' && hash === window.location.hash)
+      void navigate(location, { replace: true });
+  }, [location, navigate]);
 }
 
 /** Layout effects of siblings run in order: one runs before the router scrolls, one after. */

@@ -12,6 +12,7 @@ export const more = 'Показать ещё';
 export const next = 'Следующие комментарии';
 export const toStart = 'К началу обсуждения';
 export const empty = 'Пока нет комментариев. Будьте первым!';
+export const gone = 'Комментария по этой ссылке здесь нет: возможно, его удалили или скрыли.';
 export const closed = 'Автор закрыл комментарии к этому посту.';
 export const closedByModerators = 'Модераторы закрыли это обсуждение.';
 export const closedByTime = 'Обсуждение закрыто: срок для новых комментариев прошёл.';

@@ -25,7 +25,9 @@ export const CommentItem = memo(({ comment, depth, parentName }: ItemProps) => {
       {comment.is_active || comment.hidden ? (
         <CommentBody comment={comment} depth={depth} parentName={parentName} />
       ) : (
-        <p className="py-4 text-sm text-muted italic">{comment.content}</p>
+        <p tabIndex={-1} className="py-4 text-sm text-muted italic outline-none">
+          {comment.content}
+        </p>
       )}
       {comment.replies.length > 0 && (
         <Branch id={comment.id} count={collectIds(comment.replies).size} newest={comment.replies.at(-1)?.id}>
@@ -51,8 +53,8 @@ export const CommentItem = memo(({ comment, depth, parentName }: ItemProps) => {
 const folded = new Set<number>();
 
 /**
- * The replies to a comment, which the reader can fold. The switch stands in the line of the comment's name. A link to a
- * comment in a folded branch and a new reply open it.
+ * The replies to a comment, which the reader can fold. The switch stands in the line of the comment's name. A new
+ * reply opens it.
  */
 function Branch({
   id,
@@ -67,13 +69,6 @@ function Branch({
 }) {
   const branch = useRef<HTMLDetailsElement>(null);
   const [isOpenAtFirst] = useState(() => !folded.has(id));
-  const hash = useHash();
-  useEffect(() => {
-    const target = hash === '' ? null : document.getElementById(hash.slice(1));
-    if (!branch.current || branch.current.open || !branch.current.contains(target)) return;
-    branch.current.open = true;
-    target?.scrollIntoView();
-  }, [hash]);
   const seen = useRef(newest);
   useEffect(() => {
     if (branch.current && seen.current !== newest) branch.current.open = true;

@@ -57,7 +57,7 @@ function LoadedDiscussion({
   discussion: Discussion;
   onChanged: () => void;
 }) {
-  const discussion = useDiscussionPart(post.id, initialDiscussion);
+  const { discussion, isTargetGone } = useDiscussionPart(post.id, initialDiscussion);
   const user = useUser();
   const [live, setLive] = useState<LiveDiscussion | null>(null);
   const { settings } = initialDiscussion;
@@ -101,19 +101,14 @@ function LoadedDiscussion({
           }
           comments={live?.comments ?? discussion.comments}
           part={discussion}
+          isTargetGone={isTargetGone}
           count={live?.count ?? discussion.comments_count}
           entry={renderEntry}
           slots={live?.parts ?? slotsOf(isOpen, user !== null)}
         />
         {initialDiscussion.newestAt && (
           <LazyBoundary>
-            <NewComments
-              postId={post.id}
-              newestAt={initialDiscussion.newestAt}
-              order={discussion.order}
-              comments={discussion.comments}
-              onFound={setNewIds}
-            />
+            <NewComments postId={post.id} newestAt={initialDiscussion.newestAt} onFound={setNewIds} />
           </LazyBoundary>
         )}
       </CommentMarksContext>

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useId } from 'react';
+import { type ReactNode, useId } from 'react';
 import { useLocation, useSearchParams } from 'react-router';
 import type { ClosedReason, CommentDetail, DiscussionSettings } from '#contract/comments.ts';
 import { dateAndTime, wholeNumber } from '#locales/format.ts';
@@ -11,8 +11,16 @@ import { Notice } from '#web/ui/notice.tsx';
 import { CommentItem } from './comment-item.tsx';
 import { type CommentSlots, CommentSlotsContext } from './comment-slots.tsx';
 import { OrderLinks } from './order-links.tsx';
-import { type Discussion, discussionPath, firstThreads, partSize } from './thread.ts';
+import {
+  collectIds,
+  type Discussion,
+  discussionId,
+  discussionPath,
+  firstThreads,
+  partSize,
+} from './thread.ts';
 import { useRequestedRange } from './use-discussion-part.ts';
+import { useTarget } from './use-target.ts';
 
 export type DiscussedPost = {
   id: number;
@@ -28,6 +36,8 @@ type ViewProps = {
   comments: readonly CommentDetail[];
   /** The position of the comments in the discussion. */
   part: Pick<Discussion, 'order' | 'isWhole' | 'startsAt' | 'nextAfter'>;
+  /** Whether the discussion has no such comment as the URL names. */
+  isTargetGone: boolean;
   count: number;
   /** The comment form, or the login link for a guest. */
   entry: ReactNode;
@@ -35,14 +45,30 @@ type ViewProps = {
 };
 
 /** A discussion: its heading, the comment form and the comments. */
-export function DiscussionView({ settings, tools, comments, part, count, entry, slots }: ViewProps) {
+export function DiscussionView({
+  settings,
+  tools,
+  comments,
+  part,
+  isTargetGone,
+  count,
+  entry,
+  slots,
+}: ViewProps) {
   const isOpen = settings.closed === null;
-  const { visible, moreHref } = useVisibleThreads(comments, part.isWhole);
+  const { visible, moreHref } = useVisibleThreads(comments, part.isWhole, isTargetGone);
   return (
     <DiscussionFrame
       title={interpolate(commentThreadMessages.count, { count: wholeNumber(count) })}
       tools={tools}
     >
+      <div role="status">
+        {isTargetGone && (
+          <div className="mb-5">
+            <Notice>{commentThreadMessages.gone}</Notice>
+          </div>
+        )}
+      </div>
       <DiscussionState settings={settings} />
       {entry}
       {comments.length > 0 ? (
@@ -94,14 +120,10 @@ function DiscussionState({ settings }: { settings: DiscussionSettings }) {
 }
 
 /** The visible threads, including the one with the URL's target comment, and the URL that shows more. */
-function useVisibleThreads(comments: readonly CommentDetail[], isWhole: boolean) {
+function useVisibleThreads(comments: readonly CommentDetail[], isWhole: boolean, isGone: boolean) {
   const { limit, target } = useRequestedRange();
   const visible = firstThreads(comments, limit, target);
-  const isTargetAdded = target !== null && visible.length > firstThreads(comments, limit, null).length;
-  useEffect(() => {
-    // The browser looked for the anchor before it was rendered.
-    if (isTargetAdded) document.getElementById(`comment-${target}`)?.scrollIntoView();
-  }, [isTargetAdded, target]);
+  useTarget({ target, isShown: target !== null && collectIds(visible).has(target), isGone });
   const hasMore = !isWhole || visible.length < comments.length;
   const [query] = useSearchParams();
   const more = new URLSearchParams(query);
@@ -132,7 +154,12 @@ export function DiscussionFrame({
 }) {
   const headingId = useId();
   return (
-    <section id="comments" aria-labelledby={headingId} className="border-t-3 border-ink pt-6">
+    <section
+      id={discussionId}
+      aria-labelledby={headingId}
+      tabIndex={-1}
+      className="border-t-3 border-ink pt-6 outline-none"
+    >
       <div className="mb-5 flex min-h-9 items-center justify-between gap-3 pointer-coarse:min-h-11">
         <h2 id={headingId} className="text-2xl">
           {title}
@@ -150,7 +177,7 @@ export function GuestEntry() {
   return (
     <div className="flex flex-wrap items-center justify-between gap-3 rounded-sm bg-sunk px-4 py-4 restoring:invisible restoring:h-37 pointer-coarse:restoring:h-38">
       <p>{commentThreadMessages.loginToComment}</p>
-      <ButtonLink to={loginPath(`${pathname}${search}#comments`)} variant="secondary">
+      <ButtonLink to={loginPath(`${pathname}${search}#${discussionId}`)} variant="secondary">
         {commentThreadMessages.login}
       </ButtonLink>
     </div>

@@ -1,21 +1,16 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
-import type { CommentDetail } from '#contract/comments.ts';
-import type { DiscussionOrder } from '#contract/query.ts';
 import { wholeNumber } from '#locales/format.ts';
 import { interpolate } from '#locales/interpolate.ts';
 import * as messages from '#locales/ru/new-comments.ts';
 import { getBrowserClient } from '#web/api/browser-client.ts';
 import { Button } from '#web/ui/button.tsx';
-import { discussionPath } from './thread.ts';
+import { discussionId } from './thread.ts';
 import { recordVisit } from './visits.ts';
 
 type NewCommentsProps = {
   postId: number;
   newestAt: string;
-  order: DiscussionOrder;
-  /** The comments on the page: a wanted one may appear with them. */
-  comments: readonly CommentDetail[];
   onFound: (ids: ReadonlySet<number>) => void;
 };
 
@@ -23,11 +18,10 @@ type NewCommentsProps = {
  * Finds the comments that are new since the last visit on this device, as soon as the reader reaches the discussion. The
  * button moves the focus from one to the next, in the order of the page, then to those in other parts.
  */
-export function NewComments({ postId, newestAt, order, comments, onFound }: NewCommentsProps) {
+export function NewComments({ postId, newestAt, onFound }: NewCommentsProps) {
   const [left, setLeft] = useState<readonly number[]>([]);
-  const isInView = useInView('comments');
+  const isInView = useInView(discussionId);
   const hasBeenInView = useRef(false);
-  const wanted = useRef<number | null>(null);
   const navigate = useNavigate();
 
   const find = useEffectEvent(async () => {
@@ -47,22 +41,17 @@ export function NewComments({ postId, newestAt, order, comments, onFound }: NewC
     find().catch(() => undefined);
   }, [isInView]);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a wanted comment appears with other comments
-  useEffect(() => {
-    if (wanted.current !== null && focusComment(wanted.current)) wanted.current = null;
-  }, [comments]);
-
   function goToNext(): void {
-    const shown = [...document.querySelectorAll('#comments li[id^="comment-"]')].map((item) =>
+    const shown = [...document.querySelectorAll(`#${discussionId} li[id^="comment-"]`)].map((item) =>
       Number(item.id.replace('comment-', '')),
     );
     const next = shown.find((id) => left.includes(id)) ?? left[0];
     if (next === undefined) return;
     setLeft(left.filter((id) => id !== next));
-    if (focusComment(next)) return;
-    wanted.current = next;
-    const [path] = discussionPath(order).split('#');
-    void navigate(`${path}#comment-${next}`, { preventScrollReset: true });
+    void navigate(
+      { search: window.location.search, hash: `comment-${next}` },
+      { replace: true, preventScrollReset: true },
+    );
   }
 
   if (left.length === 0 || !isInView) return null;
@@ -75,21 +64,6 @@ export function NewComments({ postId, newestAt, order, comments, onFound }: NewC
       {interpolate(messages.next, { count: wholeNumber(left.length) })}
     </Button>
   );
-}
-
-/** Opens the folded branches around a comment and focuses its date. False if the comment is not on the page. */
-function focusComment(id: number): boolean {
-  const item = document.getElementById(`comment-${id}`);
-  if (!item) return false;
-  for (
-    let branch = item.closest('details');
-    branch;
-    branch = branch.parentElement?.closest('details') ?? null
-  )
-    branch.open = true;
-  item.querySelector<HTMLElement>('article a')?.focus({ preventScroll: true });
-  item.querySelector('article')?.scrollIntoView({ block: 'center' });
-  return true;
 }
 
 /** Whether an element of the page is on the screen. */

@@ -4,6 +4,9 @@ import { type DiscussionOrder, normaliseDiscussionOrder } from '#contract/query.
 /** Deeper replies are not indented further: their lines would be too narrow to read. */
 export const maxIndentDepth = 4;
 
+/** The id of the section with the discussion. */
+export const discussionId = 'comments';
+
 /** A part of a discussion. Most discussions have one part. */
 export type Discussion = {
   comments: CommentDetail[];
@@ -66,7 +69,7 @@ export function normalizeOrderParam(value: string): string {
 /** A URL of the discussion: the order, unless it is the default, and further values. */
 export function discussionPath(order: DiscussionOrder, further: Record<string, string> = {}): string {
   const query = new URLSearchParams({ ...(order !== 'newest' && { order }), ...further });
-  return `?${query}#comments`;
+  return `?${query}#${discussionId}`;
 }
 
 /** The comment after which the requested part begins; null for the beginning. */

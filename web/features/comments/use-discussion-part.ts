@@ -8,15 +8,20 @@ import { collectIds, type Discussion, partSize, requestedCount, toDiscussion } f
 /** The number of comments and the target comment that the URL requests. */
 export function useRequestedRange(): { limit: number; target: number | null } {
   const [query] = useSearchParams();
-  const target = /^#comment-(\d{1,15})$/.exec(useHash())?.[1];
+  const target = /^#comment-([1-9]\d{0,14})$/.exec(useHash())?.[1];
   return { limit: requestedCount(query), target: target === undefined ? null : Number(target) };
 }
+
+type ShownPart = {
+  discussion: Discussion /** Whether the discussion has no such comment as the URL names. */;
+  isTargetGone: boolean;
+};
 
 /**
  * The part of the discussion that came with the page, completed when the URL requests more. When this part does not
  * contain the target comment of the URL, it returns the part that begins with the target.
  */
-export function useDiscussionPart(postId: number, initial: Discussion): Discussion {
+export function useDiscussionPart(postId: number, initial: Discussion): ShownPart {
   const { limit, target } = useRequestedRange();
   const { key } = useLocation();
   const [fullPart, setFullPart] = useState<Discussion | null>(null);
@@ -27,9 +32,10 @@ export function useDiscussionPart(postId: number, initial: Discussion): Discussi
   const part = !initial.isWhole && isSamePart ? fullPart : initial;
   const ids = collectIds(part.comments);
   const lacksTarget = target !== null && !ids.has(target);
-  const hasTargetPart = targetPart?.target === target && targetPart.part.order === order;
+  const found = targetPart?.part.order === order ? targetPart : null;
+  const isFound = found !== null && target !== null && collectIds(found.part.comments).has(target);
   const needsFullPart = !part.isWhole && (ids.size < limit || lacksTarget);
-  const needsTargetPart = part.isWhole && lacksTarget && !hasTargetPart;
+  const needsTargetPart = part.isWhole && lacksTarget && !isFound && found?.target !== target;
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a retry after a failure creates a new history entry
   useEffect(() => {
@@ -47,7 +53,10 @@ export function useDiscussionPart(postId: number, initial: Discussion): Discussi
       .catch(() => undefined);
   }, [needsTargetPart, target, order, postId]);
 
-  return lacksTarget && hasTargetPart ? targetPart.part : part;
+  return {
+    discussion: lacksTarget && isFound ? found.part : part,
+    isTargetGone: lacksTarget && !isFound && found?.target === target,
+  };
 }
 
 const loadPart = (

@@ -8,7 +8,6 @@ import {
   useLoaderData,
   useLocation,
   useNavigate,
-  useParams,
   useRevalidator,
   useRouteError,
 } from 'react-router';
@@ -42,6 +41,7 @@ import { PostArticle } from '#web/features/posts/post-article.tsx';
 import { PostSkeleton } from '#web/features/posts/post-skeleton.tsx';
 import { PageTools } from '#web/features/posts/post-tools.tsx';
 import { ShareIcon, ShareRow } from '#web/features/posts/share-button.tsx';
+import { useCanonicalPath } from '#web/features/posts/use-canonical-path.ts';
 import { ViewReporter } from '#web/features/posts/view-reporter.ts';
 import { type FullPost, toListedPost, withoutContent } from '#web/features/posts/without-content.ts';
 import { articleMeta } from '#web/offline/offline-settings.ts';
@@ -260,16 +260,6 @@ export default function Post() {
       )}
     </div>
   );
-}
-
-/** In the browser, where a redirect of the loader would lose the hash. */
-function useCanonicalPath(slug: string): void {
-  const location = useLocation();
-  const navigate = useNavigate();
-  const isFormer = useParams().slug !== slug;
-  useEffect(() => {
-    if (isFormer) void navigate({ ...location, pathname: `/posts/${slug}` }, { replace: true });
-  }, [isFormer, location, navigate, slug]);
 }
 
 export function ErrorBoundary() {

@@ -43,7 +43,8 @@ describe('create', () => {
       title: 'Ночной трамвай',
       slug: 'nochnoy-tramvay',
       content,
-      content_html: '<h2 id="h-glava" data-anchor="глава">Глава</h2>\n<p>Текст с\u00a0<strong>жирным</strong> словом.</p>',
+      content_html:
+        '<h2 id="h-glava" data-anchor="глава">Глава</h2>\n<p>Текст с\u00a0<strong>жирным</strong> словом.</p>',
       excerpt: 'Текст с жирным словом.',
       category: id,
       category_info: { id, slug, name },

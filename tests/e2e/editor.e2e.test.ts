@@ -391,7 +391,7 @@ describe('the editor', () => {
     await dispatchTransfer('paste', {
       html: '<p onclick="alert(1)"><b>Жирный</b> <a href="javascript:alert(2)">текст</a><img src="https://example.com/x.png" alt="вид" onerror="alert(3)"><script>alert(4)</script></p>',
     });
-    await expect.poll(markdown).toBe('**Жирный** текст[вид](https://example.com/x.png)');
+    await expect.poll(markdown).toBe('**Жирный** текст\n\n![вид](https://example.com/x.png)');
     await page.keyboard.press('Enter');
     await dispatchTransfer('paste', { plain: 'https://rutube.ru/video/0123456789abcdef/' });
     await text().getByText('RuTube:').waitFor();
@@ -446,10 +446,11 @@ describe('the editor', () => {
       html: `<p>Раз</p><img src="${mountain}" alt="Гора"><p>Два</p><img src="${sea}"><img src="file:///C:/x.png">`,
     });
     await page.getByText('Картинки переносятся: 0 из 2').waitFor();
+    await page.keyboard.type('Три');
     await settled(mountain, '/media/mountain.webp');
     await settled(sea, null);
     await page.getByRole('alert').getByText('2\u00a0картинки не перенеслись. Нет связи.').waitFor();
-    await expect.poll(markdown).toBe(`Раз\n\n![Гора](/media/mountain.webp)\n\nДва\n\n![](${sea})`);
+    await expect.poll(markdown).toBe(`Раз\n\n![Гора](/media/mountain.webp)\n\nДва\n\n![](${sea})\n\nТри`);
     await page.evaluate((key) => window.uploads.delete(key), sea);
     await button('Повторить').click();
     await settled(sea, '/media/sea.webp');

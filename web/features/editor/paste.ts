@@ -61,6 +61,10 @@ export function cleanPastedHtml(html: string, pictures?: PicturesToStore): strin
   arrangeLists(body);
   for (const table of body.querySelectorAll('table')) flattenTable(table);
   for (const details of body.querySelectorAll('details')) replaceDetails(details);
+  // The next letter would replace a picture at the end.
+  let last = body.lastElementChild;
+  while (last && last.tagName !== 'FIGURE') last = last.lastElementChild;
+  if (last) body.append(body.ownerDocument.createElement('p'));
   return body.innerHTML.trim();
 }
 

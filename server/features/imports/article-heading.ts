@@ -18,7 +18,7 @@ export function plainTitle(title: string): string {
       return mark;
     })
     .replace(/!?\[([^[\]]*)\]\([^()]*\)/g, '$1')
-    .replace(/(?<![\p{L}\d\\])(\*\*|__|\*|_)(?=\S)([^*_`]+)\1(?![\p{L}\d])/gu, '$2')
+    .replace(/(?<![\p{L}\d\\])(\*\*|__|\*|_|`)(?=\S)([^*_`]+)\1(?![\p{L}\d])/gu, '$2')
     .replace(/\\([*_`#[\]])/g, '$1');
   const plain = /&[a-z\d#]+;|<[a-z/]/i.test(text) ? textOfHtml(text) : text;
   // A title that is nothing but tags is about them.

@@ -1,6 +1,6 @@
 import type { Element } from 'hast';
 
-const inClass = /(?:^|\s)(?:brush:\s?|lang:|lang(?:uage)?-)([\w+#.-]{1,40})/i;
+const inClass = /(?:^|\s)(?:brush:\s?|lang:|lang(?:uage)?-)([\w+#.-]+)/i;
 
 /** Plugins for code name the language at the block; Markdown takes it from the code within. */
 export function markLanguage(block: Element): void {

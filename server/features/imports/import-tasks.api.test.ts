@@ -56,6 +56,21 @@ async function uploadZip(files: Record<string, string | Uint8Array>, name = 'blo
 }
 
 describe('an uploaded archive', () => {
+  it('gets the chosen date where it has none', async () => {
+    const { id: upload } = await uploadZip({ 'bez-daty.md': '---\ntitle: Без даты\n---\nТекст.' });
+    const author = administrator.user.username;
+    const body = { upload, author, date: '2026-31-01' };
+    expect((await app.call('createImport', { as: administrator, body })).status).toBe(400);
+    const created = await createTask(app, administrator, { upload, author, date: '2026-01-31' });
+    expect(created.options.date).toBe('2026-01-31');
+    await app.runJobs();
+    await call('startImport', paramsOf(created));
+    await app.runJobs();
+    expect((await app.call('getPost', { params: { slug: 'bez-daty' } })).body.created_at).toBe(
+      '2026-01-30T21:00:00.000Z',
+    );
+  });
+
   it('is previewed without a write, imported, and removed again', async () => {
     const { id: source } = await uploadZip({
       'site/2026-09-14-plan-a.md': article('План А'),

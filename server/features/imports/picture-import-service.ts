@@ -39,6 +39,11 @@ export function createPictureImporter({ db, media, source, runId }: Deps) {
     }
     const bytes = await files.readPicture(location);
     const sourceId = isUrl ? toId(location) : `sha256:${hashOf(bytes)}`;
+    // Two files with one content are one picture, also of articles that are prepared at once.
+    return once(sourceId, () => save(ownerId, bytes, sourceId));
+  }
+
+  async function save(ownerId: number, bytes: Uint8Array, sourceId: string): Promise<StoredPicture> {
     const known = await findPictureItem(db, { source: key, sourceId });
     if (known) return known;
     const saved = await media.save(ownerId, bytes, 'image', {
@@ -51,8 +56,12 @@ export function createPictureImporter({ db, media, source, runId }: Deps) {
 
   async function store(ownerId: number, file: string, target: string): Promise<StoredPicture> {
     const location = await files.locatePicture(file, target);
-    const pending = stored.get(location) ?? findOrSave(ownerId, location);
-    stored.set(location, pending);
+    return once(`at ${location}`, () => findOrSave(ownerId, location));
+  }
+
+  function once(name: string, work: () => Promise<StoredPicture>): Promise<StoredPicture> {
+    const pending = stored.get(name) ?? work();
+    stored.set(name, pending);
     return pending;
   }
 

@@ -44,6 +44,16 @@ const countRows = (): Promise<number[]> =>
     ),
   );
 
+it('stores one picture of two files with the same content, in articles that are prepared at once', async () => {
+  for (const name of ['para-a', 'para-b']) {
+    put(`${name}.png`, picture);
+    putArticle(name, `Статья ${name}`, `![](${name}.png)`);
+  }
+  const { run } = await importAll();
+  expect(await importAll()).toMatchObject({ imported: [], updated: [], problems: [] });
+  expect(await app.imports.undo(run)).toMatchObject({ removed: { posts: 2, pictures: 1 }, kept: [] });
+});
+
 it('writes again only what the source has changed and nobody has changed here', async () => {
   for (const name of ['odna', 'dve', 'tri']) putArticle(name, `Статья ${name}`, 'Как было.');
   put('_data/comments/odna.yml', '- author: Зоя\n  date: 2026-01-02\n  text: Первая.\n');

@@ -36,7 +36,7 @@ function findHolder(line: string): string | undefined {
 
 /** A call of Liquid or Hugo that shows the code below it, and its end. */
 const codeCall =
-  /^([ \t]*)(?:\{%|\{\{[<%])[-~]?[ \t]*(highlight|codeblock|code)\b([^{}\n]*?)[ \t]*[-~]?(?:%\}|[%>]\}\})/i;
+  /^([ \t]*)(?:\{%|\{\{[<%])[-~]?[ \t]*(highlight|codeblock|code)\b([^{}\n]*?)[-~]?(?:%\}|[%>]\}\})/i;
 const codeEnd = /(?:\{%[-~]?\s*end|\{\{[<%]\s*\/\s*)(highlight|codeblock|code)\s*[-~]?(?:%\}|[%>]\}\})/gi;
 
 type ReadCall = CodeCall & { body: string; end: number };

@@ -1,4 +1,5 @@
 import { nameToEmoji } from 'gemoji';
+import { trimEnd } from '#contract/trim.ts';
 import type { Markup } from './blog-markup.ts';
 import { toOwnPath } from './own-address.ts';
 
@@ -10,15 +11,16 @@ export type PlainContext = {
   meanings: Map<string, string>;
 };
 
-const target = /(\]\(<?|^ {0,3}\[[^\]\n]{1,500}\]:[ \t]*<?)(https?:\/\/[^\s<>()]+)/gm;
+const target = /(\]\(<?|^ {0,3}\[[^[\]\n]+\]:[ \t]*<?)(https?:\/\/[^\s<>()]+)/gm;
+/** What is converted, and what may begin like it: addresses, escaped signs, text struck out, marks of footnotes. */
 const extras =
-  /https?:\/\/[^\s<>]+|\]\([^()\n]*\)|:(?<emoji>[\w+-]{1,40}):|(?<![~\\])~(?<sub>[^\s~]{1,100})~(?!~)|(?<![\\^[])\^(?<sup>[^\s^[\]]{1,100})\^/g;
+  /https?:\/\/[^\s<>]+|\]\([^()\n]*\)|\\.|~~+|\[\^|:(?<emoji>[\w+-]+):|~(?<sub>[^\s~]+)~|\^(?<sup>[^\s^[\]]+)\^/g;
+/** A word, or an address or text of a picture, which have none. */
+const word = /https?:\/\/[^\s<>]+|!\[[^[\]\n]*\]|\]\([^()\n]*\)|[\p{L}\p{N}_][\p{L}\p{N}_.+#&/-]*/gu;
 
 /** Converts what CommonMark does not have, outside code and HTML. */
 export function createPlainConverter({ markup, siteUrl, meanings }: PlainContext): (text: string) => string {
   const { emoji, sub, sup } = markup;
-  const names = meanings.size > 0 ? namesOf(meanings) : undefined;
-
   function convertExtra(found: string, ...rest: unknown[]): string {
     const groups = rest.at(-1) as Record<string, string | undefined>;
     if (emoji && groups.emoji && Object.hasOwn(nameToEmoji, groups.emoji))
@@ -28,18 +30,19 @@ export function createPlainConverter({ markup, siteUrl, meanings }: PlainContext
   }
 
   /** Explains an abbreviation where it stands first. */
-  function explain(found: string, name: string | undefined): string {
+  function explain(found: string): string {
+    const name = [found, trimEnd(found, '.+#&/-')].find((one) => meanings.has(one));
     const words = name === undefined ? undefined : meanings.get(name);
     if (name === undefined || words === undefined) return found;
     meanings.delete(name);
     const title = words.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
-    return `<abbr title="${title}">${name}</abbr>`;
+    return `<abbr title="${title}">${name}</abbr>${found.slice(name.length)}`;
   }
 
   return (text) => {
     const own = withOwnPaths(text, siteUrl);
     const converted = emoji || sub || sup ? own.replace(extras, convertExtra) : own;
-    return names === undefined ? converted : converted.replace(names, explain);
+    return meanings.size === 0 ? converted : converted.replace(word, explain);
   };
 }
 
@@ -49,24 +52,15 @@ export const withOwnPaths = (text: string, siteUrl: string | undefined): string 
     ? text
     : text.replace(target, (_, before: string, address: string) => before + toOwnPath(address, siteUrl));
 
-const meaning = /^ {0,3}\*\[([^\]\n]{1,60})\]:[ \t]*(\S[^\n]{0,299})$/gm;
+const meaning = /^ {0,3}\*\[([\p{L}\p{N}][\p{L}\p{N}.+#&/-]*)\]:[ \t]*(\S[^\n]*)$/gmu;
 const maxMeanings = 100;
+const maxMeaningLength = 300;
 
 /** Takes the lines that define abbreviations out of a text. */
 export function takeMeanings(text: string, meanings: Map<string, string>): string {
   return text.replace(meaning, (found, name: string, words: string) => {
-    if (meanings.size >= maxMeanings) return found;
+    if (meanings.size >= maxMeanings || words.length > maxMeaningLength) return found;
     meanings.set(name, words.trim());
     return '';
   });
-}
-
-function namesOf(meanings: ReadonlyMap<string, string>): RegExp {
-  const names = [...meanings.keys()]
-    .toSorted((left, right) => right.length - left.length)
-    .map((name) => name.replace(/[\\^$.*+?()[\]{}|/-]/g, String.raw`\$&`));
-  return new RegExp(
-    String.raw`https?://[^\s<>]+|!\[[^\]\n]*\]|\]\([^()\n]*\)|(?<![\p{L}\p{N}_])(${names.join('|')})(?![\p{L}\p{N}_])`,
-    'gu',
-  );
 }

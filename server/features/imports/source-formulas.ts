@@ -4,7 +4,7 @@ import { createFinder, type Place } from './find-in-order.ts';
 /** A formula of TeX, with its code. */
 export type Formula = Place & { kind: 'formula'; text: string };
 
-const dollars = /\$(?=[^\s$])([^$\n`]{1,300})(?<=\S)\$(?![\w$])/y;
+const dollars = /\$(?=[^\s$])([^$\n`]+)(?<=\S)\$(?![\w$])/y;
 const sign = /[\\^_={}<>]|[\w)][ \t]?[+*/-][ \t]?[A-Za-z(]|[A-Za-z]\(/;
 const maxLength = 5_000;
 const maxIndent = 80;

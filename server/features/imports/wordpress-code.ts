@@ -14,16 +14,13 @@ const isCodeCall = (name: string): boolean =>
   anyLanguage.has(name.toLowerCase()) || languages.has(name.toLowerCase());
 /** Shortcodes of WordPress itself, which a second pair of brackets shows as text too. */
 const shown = setOf('gallery caption embed video audio playlist');
-const options = String.raw`(?:\s[^[\]<>]{0,1000})?`;
-const call = String.raw`\[(?<name>${[...anyLanguage, ...languages, ...shown].join('|')})(?<options>${options})\]`;
-/** A block of code, several lines of code, or the beginning of a call. */
-const mark = new RegExp(
-  String.raw`(?<pre><pre\b[^<>]*>)|<code\b[^<>]*>(?<lines>[^<>]*\n[^<>]*)</code>|(?<outer>\[?)${call}(?<end>\]?)`,
-  'gi',
-);
-const atStart = new RegExp(`^${call}`, 'i');
-const languageOption = /(?<![\w-])(?:language|lang)\s{0,5}=\s{0,5}["']?([\w+#.-]{1,40})/i;
-const entity = /&(?:(lt|gt|quot|amp|apos)|#0{0,4}(\d{1,3}));/g;
+/** A block of code, code within a line, or the beginning of a call. */
+const mark =
+  /(?<pre><pre\b[^<>]*>)|<code\b[^<>]*>(?<inline>[^<>]*)<\/code>|(?<outer>\[?)\[(?<name>[a-z][a-z\d-]*)(?<options>(?:\s[^[\]<>]*)?)\](?<end>\]?)/gi;
+const callAtStart = /^\[(?<name>[a-z][a-z\d-]*)(?<options>(?:\s[^[\]<>]*)?)\]/i;
+const callEnd = /\[\/([a-z][a-z\d-]*)\]/gi;
+const languageOption = /(?<![\w-])(?:language|lang)\s*=\s*["']?([\w+#.-]+)/i;
+const entity = /&(?:(lt|gt|quot|amp|apos)|#0*(\d{1,3}));/g;
 const characters: Readonly<Record<string, string>> = { lt: '<', gt: '>', quot: '"', amp: '&', apos: "'" };
 
 function setOf(names: string): ReadonlySet<string> {
@@ -36,8 +33,9 @@ export function splitWordPressCode(content: string): WordPressPart[] {
   const findPreEnd = createFinder(text, /<\/pre>/gi);
   // In the classic editor line ends are breaks, in blocks they are spaces.
   const isClassic = !text.includes('<!-- wp:');
-  return split(text, ({ pre, lines, name = '', options: given = '' }, after, findEnd) => {
-    if (lines !== undefined) return isClassic ? { end: after, html: toPre(lines, '') } : undefined;
+  return split(text, ({ pre, inline, name = '', options: given = '' }, after, findEnd) => {
+    if (inline !== undefined)
+      return isClassic && inline.includes('\n') ? { end: after, html: toPre(inline, '') } : undefined;
     if (pre === undefined) {
       const close = isCodeCall(name) ? findEnd(name, after) : undefined;
       return close && { end: close.end, html: toCode(name, given, text.slice(after, close.start)) };
@@ -87,7 +85,7 @@ function endOfEscaped(
   { outer, end, name = '' }: Groups,
   findEnd: FindEnd,
 ): number | undefined {
-  if (!outer) return undefined;
+  if (!outer || !(isCodeCall(name) || shown.has(name.toLowerCase()))) return undefined;
   if (end) return after;
   const close = findEnd(name, after);
   return close && text.startsWith(']', close.end) ? close.end + 1 : undefined;
@@ -95,19 +93,20 @@ function endOfEscaped(
 
 /** The next end of a call; the places of each name are asked for in their order. */
 function createEndFinder(text: string): FindEnd {
-  const finders = new Map<string, ReturnType<typeof createFinder>>();
+  const ends = Map.groupBy(text.matchAll(callEnd), ([, name = '']) => name.toLowerCase());
+  for (const found of ends.values()) found.reverse();
   return (name, from) => {
-    const key = name.toLowerCase();
-    const find = finders.get(key) ?? createFinder(text, new RegExp(String.raw`\[/${key}\]`, 'gi'));
-    finders.set(key, find);
-    return find(from);
+    const found = ends.get(name.toLowerCase()) ?? [];
+    while ((found.at(-1)?.index ?? from) < from) found.pop();
+    const next = found.at(-1);
+    return next && { start: next.index, end: next.index + next[0].length };
   };
 }
 
 /** A block of code as it is, but for calls that are shown; a call that is all of it is the block. */
 function fromPre(tag: string, inside: string): string {
   const body = inside.trim();
-  const opening = atStart.exec(body);
+  const opening = callAtStart.exec(body);
   const { name = '', options: given = '' } = opening?.groups ?? {};
   const start = opening?.[0].length ?? 0;
   const close = isCodeCall(name) ? createEndFinder(body)(name, start) : undefined;

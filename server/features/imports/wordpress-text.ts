@@ -23,8 +23,8 @@ const startsWithBlock =
 /** A block that WordPress computes ends at once: it has no content of its own. */
 const anyBlock = /<!-- wp:([^<>]*)>/g;
 /** The block of a plugin that names the language of the code below it. */
-const codeBlock =
-  /<!-- wp:[\w/-]{1,80} \{[^{}<>]*"language":"([\w+#-]{1,40})"[^{}<>]*\} -->\s*<pre(?=[\s>])/g;
+const codeBlock = /<!-- wp:[\w/-]+ (\{[^{}<>]*\}) -->\s*<pre(?=[\s>])/g;
+const blockLanguage = /"language":"([\w+#.-]+)"/;
 const silentBlocks = new Set(['footnotes', 'more', 'nextpage', 'separator', 'spacer', 'post-content']);
 
 /** Converts the content of a post, of the classic editor or of blocks. */
@@ -37,7 +37,10 @@ export function convertWordPressText(content: string, context: WordPressContext)
     const [name = ''] = block.split(' ');
     if (block.endsWith('/--') && !silentBlocks.has(name)) remark('imports.blockDropped', name);
   }
-  const marked = content.replace(codeBlock, '<pre lang="$1"');
+  const marked = content.replace(codeBlock, (_, settings: string) => {
+    const language = blockLanguage.exec(settings)?.[1];
+    return language === undefined ? '<pre' : `<pre lang="${language}"`;
+  });
   const expanded = expandShortcodes(splitWordPressCode(marked), context, remark);
   const html = content.includes('<!-- wp:') ? expanded : addParagraphs(expanded);
   const { footnotes = [] } = context;

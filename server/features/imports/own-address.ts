@@ -4,7 +4,7 @@ const picture = /\.(?:jpe?g|png|gif|webp|avif)$/i;
 const file = /\.[a-z][a-z\d]{1,4}$/i;
 const page = /\.(?:html?|php|aspx?)$/i;
 
-export type OwnAddress = { url: URL; kind: 'page' | 'picture' | 'file' };
+type OwnAddress = { url: URL; kind: 'page' | 'picture' | 'file' };
 
 /** What an address on the earlier site names; undefined for other sites. */
 export function readOwnAddress(address: string, siteUrl: string | undefined): OwnAddress | undefined {

@@ -3,7 +3,7 @@ import { createFinder, type Place } from './find-in-order.ts';
 /** A part of a text; `line` counts from 0. */
 export type TextPart = { text: string; line: number; isCode: boolean; call?: CodeCall };
 /** A call that shows code, and the indent of its lines in a list. */
-export type CodeCall = { name: string; options: string; indent: string };
+type CodeCall = { name: string; options: string; indent: string };
 
 const fence = /^[ \t>]*(?:(?:[-*+]|\d{1,9}[.)])[ \t]+)?(`{3,}|~{3,})/;
 const listItem = /^ {0,3}(?:[-*+:]|\d{1,9}[.)])[ \t]|^\[\^[^\]]+\]:/;

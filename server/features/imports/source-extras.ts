@@ -4,7 +4,7 @@ import type { Markup } from './blog-markup.ts';
 import { toOwnPath } from './own-address.ts';
 
 /** What the text between code and HTML is read with. */
-export type PlainContext = {
+type PlainContext = {
   markup: Markup;
   siteUrl: string | undefined;
   /** The meanings of abbreviations that the text has not used yet. */

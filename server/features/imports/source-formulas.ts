@@ -2,7 +2,7 @@ import { fencedCode, inlineCode } from './fenced-code.ts';
 import { createFinder, type Place } from './find-in-order.ts';
 
 /** A formula of TeX, with its code. */
-export type Formula = Place & { kind: 'formula'; text: string };
+type Formula = Place & { kind: 'formula'; text: string };
 
 const dollars = /\$(?=[^\s$])([^$\n`]+)(?<=\S)\$(?![\w$])/y;
 const sign = /[\\^_={}<>]|[\w)][ \t]?[+*/-][ \t]?[A-Za-z(]|[A-Za-z]\(/;

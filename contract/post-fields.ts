@@ -22,6 +22,10 @@ const textOrNull = (maxLength: number, tooLong?: string) =>
     .nullable()
     .overwrite((value) => value || null);
 
+/** Line ends become spaces. */
+const standfirst = (maxLength: number, tooLong?: string) =>
+  textOrNull(maxLength, tooLong).overwrite((value) => value?.replace(/[\r\n]+/g, ' ') ?? null);
+
 /** A slug, or a blank text. Paths that name a post also accept ids, so that a slug is not all digits. */
 const chosenSlug = text()
   .trim()
@@ -65,7 +69,7 @@ export const postFieldInputs = z.object({
     .max(postContentMaxLength, 'posts.contentTooLong')
     .refine((value) => value.trim() !== '', 'posts.contentRequired')
     .refine((value) => !value.includes('\u0000') && value.isWellFormed(), 'validation.unreadable'),
-  standfirst: textOrNull(standfirstMaxLength, 'posts.standfirstTooLong'),
+  standfirst: standfirst(standfirstMaxLength, 'posts.standfirstTooLong'),
   image_caption: textOrNull(imageCaptionMaxLength, 'posts.imageCaptionTooLong'),
   custom_slug: chosenSlug.nullable().overwrite((value) => value || null),
   ...commonInputs,
@@ -75,7 +79,7 @@ export const postFieldInputs = z.object({
 const draftFieldInputs = z.object({
   title: text().max(draftTextMaxLength),
   content: text().max(postContentMaxLength, 'posts.contentTooLong'),
-  standfirst: textOrNull(draftTextMaxLength),
+  standfirst: standfirst(draftTextMaxLength),
   image_caption: textOrNull(draftTextMaxLength),
   custom_slug: textOrNull(draftTextMaxLength),
   ...commonInputs,

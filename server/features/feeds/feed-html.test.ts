@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { renderMarkdown } from '#server/platform/markdown/render.ts';
 import { withoutForbiddenCharacters, xmlDocument } from '#server/platform/xml.ts';
-import { textToHtml, toFeedHtml } from './feed-html.ts';
+import { commentToHtml, toFeedHtml } from './feed-html.ts';
 
 const page = 'https://news.example/posts/tramvay';
 const feedHtml = (stored: string) => toFeedHtml(stored, page);
@@ -54,7 +54,10 @@ it('gives Дзен only the elements that it knows', () => {
 });
 
 it('shows plain texts as paragraphs', () => {
-  expect(textToHtml('a <b>\nc\n\n\nd')).toBe('<p>a &lt;b&gt;<br>c</p><p>d</p>');
+  expect(commentToHtml('a <b>\nc\n\n\nd')).toBe('<p>a &lt;b&gt;<br>c</p><p>d</p>');
+  expect(commentToHtml('a\n```\nif x:\n  "y" < 1\n```')).toBe(
+    '<p>a</p><pre><code>if x:\n  &quot;y&quot; &lt; 1</code></pre>',
+  );
 });
 
 it('handles 10 MB of text in one pass, and characters that XML forbids', () => {

@@ -1,4 +1,5 @@
 import { Parser } from 'htmlparser2';
+import { splitBlocks } from '#locales/comment-text.ts';
 import { html } from '#server/platform/html.ts';
 
 /** The elements that feed readers show, with the attributes that remain. Of all others only the content remains. */
@@ -117,8 +118,14 @@ const attributesOf = (given: Record<string, string>, names: readonly string[], p
 const absoluteUrl = (url: string, pageUrl: string): string =>
   URL.canParse(url, pageUrl) ? new URL(url, pageUrl).href : pageUrl;
 
+/** A comment as HTML: its code stays code. */
+export const commentToHtml = (comment: string): string =>
+  splitBlocks(comment)
+    .map(({ isCode, text }) => (isCode ? html`<pre><code>${text}</code></pre>`.markup : textToHtml(text)))
+    .join('');
+
 /** A plain text as HTML: paragraphs at empty lines. */
-export const textToHtml = (text: string): string =>
+const textToHtml = (text: string): string =>
   text
     .trim()
     .split(/\n{2,}/)

@@ -21,7 +21,7 @@ import {
   maxFeedPosts,
   tagUri,
 } from './feed.ts';
-import { type FeedDialect, textToHtml, toFeedHtml } from './feed-html.ts';
+import { commentToHtml, type FeedDialect, toFeedHtml } from './feed-html.ts';
 import type { EmbeddedPost } from './oembed.ts';
 
 export type FeedDeps = {
@@ -99,7 +99,7 @@ export function createFeedService(deps: FeedDeps) {
       title: interpolate(texts.commentTitle, { name: nameOf(comment.author), title: post.title }),
       url: `${pageUrl}#comment-${comment.id}`,
       summary: comment.content,
-      html: textToHtml(comment.content),
+      html: commentToHtml(comment.content),
       author: { name: nameOf(comment.author), url: authorUrl(comment.author) },
       category: null,
       image: null,

@@ -37,6 +37,11 @@ it('are null by default and after a blank value, and stay without a value', asyn
   expect((await change(String(post.id), blank)).body).toMatchObject(none);
 });
 
+it('are stored on one line', async () => {
+  const post = await app.createPost(author, { standfirst: 'Трамвай\r\nвернулся:\n\nчто изменилось.' });
+  expect(post.standfirst).toBe(texts.standfirst);
+});
+
 it('are found by a search only while the post contains them', async () => {
   const search = async () =>
     (await app.call('listPosts', { query: { search: 'аналемма' } })).body.count as number;

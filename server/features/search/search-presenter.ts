@@ -1,4 +1,5 @@
 import type * as contract from '#contract/search.ts';
+import { typesetComment } from '#locales/comment-text.ts';
 import { displayName } from '#locales/person.ts';
 import { typesetText } from '#locales/typography.ts';
 import { type FoundAuthor, presentAuthor } from '#server/features/accounts/index.ts';
@@ -59,7 +60,7 @@ function presentFragment(
 const presentComments = ({ comments, isMatch }: FoundComments, publicUrl: string): contract.FoundComment[] =>
   comments.map((comment) => ({
     comment: presentComment(comment, { actor: guest, publicUrl }),
-    fragment: createFragment(comment.content, isMatch, typesetText),
+    fragment: createFragment(typesetComment(comment.content), isMatch),
   }));
 
 function presentNamed(author: FoundAuthor, isMatch: WordMatcher, publicUrl: string) {

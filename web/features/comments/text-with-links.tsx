@@ -1,21 +1,8 @@
-import { typesetText } from '#locales/typography.ts';
+import { typesetParts } from '#locales/comment-text.ts';
+import { CommentParts } from './comment-parts.tsx';
 import { splitLinks } from './linked-text.ts';
 
-/** A plain text whose URLs are links, with `nofollow ugc`. */
-export function TextWithLinks({ text }: { text: string }) {
-  return splitLinks(text).map((part, index) =>
-    part.href ? (
-      <a
-        // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one text never change their order
-        key={index}
-        href={part.href}
-        rel="nofollow ugc noopener"
-        className="text-link underline hover:text-link-hover"
-      >
-        {part.text}
-      </a>
-    ) : (
-      typesetText(part.text)
-    ),
-  );
-}
+/** A paragraph of a comment whose URLs are links. */
+export const TextWithLinks = ({ text }: { text: string }) => (
+  <CommentParts parts={typesetParts(text, splitLinks)} />
+);

@@ -1,4 +1,12 @@
-import { type ReactNode, type RefCallback, type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
+import {
+  type ChangeEvent,
+  type ReactNode,
+  type RefCallback,
+  type RefObject,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+} from 'react';
 import { type UseFormReturn, useController, useWatch } from 'react-hook-form';
 import type { Category } from '#contract/categories.ts';
 import { postTitleMaxLength, standfirstMaxLength } from '#contract/post-fields.ts';
@@ -45,6 +53,15 @@ export function TitleField({ form, onEnter }: { form: PostFormState; onEnter: ()
   );
 }
 
+/** Line ends that are typed or pasted become spaces. */
+const onOneLine =
+  (onChange: ReturnType<PostFormState['register']>['onChange']) =>
+  (event: ChangeEvent<HTMLTextAreaElement>) => {
+    const { currentTarget: changed } = event;
+    if (/[\r\n]/.test(changed.value)) changed.value = changed.value.replace(/[\r\n]+/g, ' ');
+    return onChange(event);
+  };
+
 type PaperTitleProps = ReturnType<PostFormState['register']> & { title: string; onEnter: () => void };
 
 function PaperTitle({ ref, title, onEnter, onChange, ...rest }: PaperTitleProps) {
@@ -74,11 +91,7 @@ function PaperTitle({ ref, title, onEnter, onChange, ...rest }: PaperTitleProps)
         event.preventDefault();
         onEnter();
       }}
-      onChange={(event) => {
-        const { currentTarget: changed } = event;
-        if (/[\r\n]/.test(changed.value)) changed.value = changed.value.replace(/[\r\n]+/g, ' ');
-        return onChange(event);
-      }}
+      onChange={onOneLine(onChange)}
       className="field-sizing-content block w-full resize-none overflow-hidden bg-transparent pb-2 font-serif text-3xl font-bold tracking-tight text-ink outline-none placeholder:text-rule-strong sm:text-5xl"
     />
   );
@@ -88,6 +101,7 @@ function PaperTitle({ ref, title, onEnter, onChange, ...rest }: PaperTitleProps)
 export function BasicFields({ form, categories }: { form: PostFormState; categories: CategoryChoice[] }) {
   const { errors } = form.formState;
   const standfirst = useWatch({ control: form.control, name: 'standfirst' });
+  const standfirstField = form.register('standfirst');
   return (
     <>
       <Field label={postFormMessages.category} error={errors.category?.message}>
@@ -109,7 +123,12 @@ export function BasicFields({ form, categories }: { form: PostFormState; categor
         })}
         error={errors.standfirst?.message}
       >
-        <Textarea {...form.register('standfirst')} rows={2} autoComplete="off" />
+        <Textarea
+          {...standfirstField}
+          onChange={onOneLine(standfirstField.onChange)}
+          rows={2}
+          autoComplete="off"
+        />
       </Field>
     </>
   );

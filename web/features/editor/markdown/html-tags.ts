@@ -20,6 +20,7 @@ const references: Readonly<Record<string, string>> = {
 const characters = new Map(
   Object.entries(references).map(([character, reference]) => [reference, character]),
 );
+const written = /&(?:amp|quot|lt|gt|#124);/g;
 const attribute = /([^\s"'<>/=]+)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'=<>`]+)))?/g;
 
 /** The tags around the text of a mark. */
@@ -35,8 +36,8 @@ export function readHtmlTag(html: string): HtmlTag | null {
   if (name === undefined) return null;
   const [, , double, single, bare] =
     [...rest.matchAll(attribute)].find(([, key]) => /^title$/i.test(key ?? '')) ?? [];
-  const title = (double ?? single ?? bare ?? '').replace(/&[^;\s]*;/g, (one) => characters.get(one) ?? one);
-  if (/&[^;\s]+;/.test((double ?? single ?? bare ?? '').replace(/&(?:amp|quot|lt|gt|#124);/g, '')))
-    return null;
+  const value = double ?? single ?? bare ?? '';
+  if (/&[a-z#]/i.test(value.replace(written, ''))) return null;
+  const title = value.replace(written, (one) => characters.get(one) ?? one);
   return { name: name.toLowerCase(), isClosing: slash === '/', title: title || null };
 }

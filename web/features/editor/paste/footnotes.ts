@@ -11,7 +11,7 @@ export function convertFootnotes(body: HTMLElement): void {
   for (const place of body.querySelectorAll('[id],a[name]'))
     for (const name of [place.id, place.getAttribute('name')]) if (name) places.set(name, place);
   const targetOf = (link: Element): Element | undefined =>
-    places.get(decode(/#(.+)$/.exec(link.getAttribute('href') ?? '')?.[1] ?? ''));
+    places.get(decode((link.getAttribute('href') ?? '').split('#')[1] ?? ''));
   const marksOf = new Map<Element, Element[]>();
   for (const link of body.querySelectorAll('a[href*="#"]')) {
     const target = targetOf(link);

@@ -31,7 +31,7 @@ export function convertCode(body: Element): void {
 const isMultiLine = (element: Element): boolean =>
   element.querySelector('br,div') !== null || /\n/.test(element.textContent ?? '');
 
-const language = /(?:^|\s)(?:language|lang|highlight-source)-([\w+#.-]{1,40})/;
+const language = /\b(?:language|lang|highlight-source)-([\w+#.-]{1,40})/;
 
 function replaceCode(element: Element, content: Element): void {
   const names = [content, element, element.parentElement].map((one) => one?.getAttribute('class') ?? '');

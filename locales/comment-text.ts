@@ -1,7 +1,7 @@
 import { objectReplacement, typeset } from './typography.ts';
 
 /** A comment is plain text; only code in backticks is set apart, as in Markdown. */
-export type CommentBlock = { isCode: boolean; text: string };
+type CommentBlock = { isCode: boolean; text: string };
 /** A part of a line: text, code without its backticks, or a link. */
 export type CommentPart = { text: string; isCode?: boolean; href?: string };
 

@@ -6,7 +6,6 @@ import { interpolate } from '#locales/interpolate.ts';
 import { displayName } from '#locales/person.ts';
 import * as moderationMessages from '#locales/ru/moderation.ts';
 import { getBrowserClient } from '#web/api/browser-client.ts';
-import { CommentText } from '#web/features/comments/comment-text.tsx';
 import { authorPath } from '#web/paths/author-path.ts';
 import { MetadataList } from '#web/ui/metadata-list.tsx';
 import { TextLink } from '#web/ui/text-link.tsx';
@@ -56,9 +55,7 @@ export function ModeratedComments({ list }: { list: ModerationList }) {
       preview={(comment) => (
         <>
           <p className="font-semibold">{displayName(comment.author_info)}</p>
-          <div className="mt-2">
-            <CommentText text={comment.content} />
-          </div>
+          <p className="mt-2 wrap-anywhere whitespace-pre-line">{comment.content}</p>
         </>
       )}
     >

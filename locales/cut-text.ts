@@ -8,6 +8,6 @@ export function cutText(text: string, length: number): string {
   return start > 0 ? text.slice(0, start) : text.slice(0, length).replace(/[\uD800-\uDBFF]$/, '');
 }
 
-/** At most `length` UTF-16 units, with an ellipsis for what is left out. */
+/** At most `length` UTF-16 units, with an ellipsis for the rest. */
 export const shorten = (text: string, length: number): string =>
   text.length <= length ? text : `${cutText(text, length - 1).trimEnd()}…`;

@@ -10,7 +10,7 @@ type Case = {
   name: string;
   /** The text of the document, with the cursor at the end of its first block. */
   document?: string;
-  /** What is typed before, and keys after `key:`. */
+  /** Texts typed before the paste, and keys after `key:`. */
   before?: string[];
   html?: string;
   plain?: string;

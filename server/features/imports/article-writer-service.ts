@@ -15,7 +15,7 @@ import * as store from './import-store.ts';
 import { normaliseAddresses } from './old-address.ts';
 import type { createPictureImporter } from './picture-import-service.ts';
 import { type Problem, refuse, withLocation } from './problem.ts';
-import { describeSlugOwner } from './slug-owner.ts';
+import { describeSlugOwner } from './slug-owner-service.ts';
 import type { YamlText } from './yaml-value.ts';
 
 /** An article whose accounts and pictures exist on the site, with its rendered text. */

@@ -39,7 +39,7 @@ import { openSource, type SourceOptions } from './open-source-service.ts';
 import { createPictureImporter } from './picture-import-service.ts';
 import { type Problem, Refusal } from './problem.ts';
 import { retryWhileBusy } from './retry-while-busy.ts';
-import { describeSlugOwner } from './slug-owner.ts';
+import { describeSlugOwner } from './slug-owner-service.ts';
 import type { ReadSource } from './text-readers.ts';
 import { createUndo } from './undo-service.ts';
 

@@ -16,7 +16,7 @@ export function useTarget({ target, isShown, isGone }: Target): void {
       isShown || isGone ? document.getElementById(isGone ? discussionId : `comment-${target}`) : null;
     if (item && (openAround(item) || isLate.current)) item.scrollIntoView();
     const focused = isGone ? item : item?.querySelector<HTMLElement>(':scope > article a, :scope > p');
-    // Whoever has begun to write keeps the focus.
+    // A reader who has begun to write keeps the focus.
     if (!document.activeElement?.matches('input, textarea')) focused?.focus({ preventScroll: true });
     isLate.current = target !== null && !isShown;
   }, [target, isShown, isGone, key]);

@@ -48,6 +48,7 @@ export const fetchImage = defineEndpoint('fetchImage', {
       { field: 'image', key: 'media.notAnImage' },
       { field: 'image', key: 'media.tooLarge' },
       { field: 'image', key: 'imports.picturePrivate' },
+      { field: 'image', key: 'media.unreachable' },
     ],
   },
   responses: { 201: storedPicture },

@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 
 const root = resolve(import.meta.dirname, '..');
 
-/** Collections that live for one call, one import or one data file. */
+/** Collections that live for one call, one paste, one import or one data file. */
 const shortLived = [
   'server/backup/table-copy.ts',
   'server/features/exports/export-service.ts',
@@ -25,11 +25,15 @@ const shortLived = [
   'server/features/imports/wordpress-comments.ts',
   'server/features/imports/wordpress-text.ts',
   'server/features/posts/front-page.ts',
+  'server/platform/markdown/anchors.ts',
   'server/platform/markdown/complexity-limit.ts',
   'server/platform/markdown/render.ts',
   'server/platform/search/context.ts',
   'web/features/comments/thread.ts',
+  'web/features/editor/footnote.ts',
   'web/features/editor/markdown/parser.ts',
+  'web/features/editor/paste/footnotes.ts',
+  'web/features/editor/paste/pasted-footnotes.ts',
   'web/features/posts/picture-zoom.ts',
   'web/offline/read-page.ts',
 ];

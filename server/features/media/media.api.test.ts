@@ -42,6 +42,7 @@ describe('a picture of the web', () => {
     const bytes = await picture(160);
     const server = createServer(({ url }, response) => {
       if (url === '/moved') response.writeHead(302, { location: '/a.jpg' }).end();
+      else if (url === '/gone') response.writeHead(404).end();
       else response.end(url === '/a.jpg' ? bytes : '<svg/>');
     });
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -59,6 +60,7 @@ describe('a picture of the web', () => {
         true,
       );
       expect((await store(`${origin}/svg`)).body).toEqual({ image: [expect.stringContaining('JPEG')] });
+      expect((await store(`${origin}/gone`)).body).toEqual({ image: [expect.stringContaining('не отдаёт')] });
       for (const url of ['file:///etc/passwd', 'ftp://example.com/a.png', '/a.png', '', undefined])
         expect([(await store(url)).status, Object.keys((await store(url)).body)]).toEqual([400, ['url']]);
       expect((await app.call('fetchImage', { body: { url: `${origin}/a.jpg` } })).status).toBe(401);

@@ -1,4 +1,5 @@
 import { deadlines } from '#server/platform/deadlines.ts';
+import { AppError, invalidFields } from '#server/platform/errors.ts';
 import { createFairQueue } from '#server/platform/fair-queue.ts';
 import { type FetchPicture, fetchPicture as fetchFromWeb } from '#server/platform/fetch-picture.ts';
 import type { RateLimits } from '#server/platform/rate-limits/rate-limits.ts';
@@ -18,10 +19,19 @@ export function createRemotePictureService({ limits, fetchPicture = fetchFromWeb
 
   async function fetch(accountId: number, url: string): Promise<Uint8Array> {
     await limits.take('remotePicture', accountId);
-    return queue.run({ account: String(accountId), cost: 1 }, () =>
-      fetchPicture(url, { timeoutMs: deadlines.remotePicture }),
-    );
+    try {
+      return await queue.run({ account: String(accountId), cost: 1 }, () =>
+        fetchPicture(url, { timeoutMs: deadlines.remotePicture }),
+      );
+    } catch (error) {
+      throw isUnreachable(error) ? invalidFields({ image: 'media.unreachable' }) : error;
+    }
   }
 
   return { fetch };
 }
+
+/** Its reason, a code or a status, is for operators. */
+const isUnreachable = (error: unknown): boolean =>
+  error instanceof AppError &&
+  error.details.fields?.image?.some(({ key }) => key === 'imports.pictureUnreachable') === true;

@@ -97,13 +97,13 @@ it('shows the contents in the margin of a wide screen while the text scrolls', a
 
 it('leads on to the author, the next article and others before the discussion', async () => {
   const page = await open();
-  const order = ['.share-row', 'section[aria-label="Об авторе"]', '#next-article', '#related', '#comments'];
+  const order = ['.share-row', 'aside[aria-label="Об авторе"]', '#next-article', '#related', '#comments'];
   const tops = await Promise.all(order.map((selector) => topOf(page, selector)));
   expect(tops).toEqual([...tops].sort((one, other) => one - other));
-  await page.getByRole('region', { name: 'Об авторе' }).getByText('Пишу о городе.').waitFor();
-  await page.getByRole('region', { name: 'Читать дальше' }).getByRole('link', { name: 'О городе' }).waitFor();
+  await page.getByRole('complementary', { name: 'Об авторе' }).getByText('Пишу о городе.').waitFor();
+  await page.getByRole('complementary', { name: 'Читать дальше' }).getByRole('link', { name: 'О городе' }).waitFor();
   await page
-    .getByRole('region', { name: 'Читайте также' })
+    .getByRole('complementary', { name: 'Читайте также' })
     .getByRole('link', { name: 'Не о городе' })
     .waitFor();
   const telegram = new URL(

@@ -84,9 +84,9 @@ it('opens a folded comment without scripts', async () => {
 it('shows code as it was typed, in a box that scrolls, and at most two blank lines', async () => {
   const page = await openPageAs(browser, app, { path, width: 390 });
   const article = comment(page, code);
-  expect(await article.locator('p > code').textContent()).toBe('x = "строка" - 5');
+  expect(await article.locator('blockquote > span > code').textContent()).toBe('x = "строка" - 5');
   expect(await article.locator('pre').textContent()).toContain(codeLines);
-  expect(await article.locator('p:has(> code)').textContent()).toMatch(
+  expect(await article.locator('blockquote > span:has(> code)').textContent()).toMatch(
     /^«Так»\u00a0— x = "строка" - 5\n\n\nИ\u00a0так:$/,
   );
   const isScrolled = await article.locator('pre').evaluate((pre) => pre.scrollWidth > pre.clientWidth);

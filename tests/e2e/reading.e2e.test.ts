@@ -198,7 +198,7 @@ it('animates page transitions unless reduced motion is set', async () => {
 
 it('shows related posts of the category without the current one', async () => {
   await page.goto(`${app.origin}/posts/reys-19`);
-  const related = page.getByRole('region', { name: 'Похожие статьи' });
+  const related = page.getByRole('complementary', { name: 'Похожие статьи' });
   expect(await related.getByRole('article').count()).toBe(3);
   expect(await related.getByRole('link', { name: 'Рейс 19', exact: true }).count()).toBe(0);
 });

@@ -22,11 +22,13 @@ export function Footer() {
     <footer className="mt-auto border-t-4 border-double border-rule-strong bg-sunk">
       {/* Columns of fixed widths: those that a slow connection brings later do not move the others. */}
       <Container className="grid gap-8 py-10 sm:grid-cols-2 lg:grid-cols-[1fr_7rem_14rem_9rem] lg:gap-14">
-        <div className="max-w-form">
-          <Logo />
-          <p className="mt-1 text-sm text-soft">{shellMessages.footerAbout}</p>
+        <dl className="max-w-form">
+          <dt>
+            <Logo />
+          </dt>
+          <dd className="mt-1 text-sm text-soft">{shellMessages.footerAbout}</dd>
           <SocialLinks />
-        </div>
+        </dl>
         <nav aria-labelledby="footer-navigation">
           <h2 id="footer-navigation" className={footerHeadingClass}>
             {shellMessages.footerNavigation}
@@ -56,13 +58,13 @@ export function Footer() {
       </Container>
       <div className="border-t border-rule">
         <Container className="flex flex-wrap items-center gap-x-6 gap-y-1 py-3 text-xs text-muted">
-          <p suppressHydrationWarning className="font-sans-name">
-            {interpolate(shellMessages.copyright, {
-              year: yearInMoscow.format(new Date()),
-              site: site.name,
-            })}
-          </p>
-          <ul className="flex flex-wrap gap-x-5">
+          <ul className="flex flex-wrap items-center gap-x-5 gap-y-1">
+            <li suppressHydrationWarning className="font-sans-name">
+              {interpolate(shellMessages.copyright, {
+                year: yearInMoscow.format(new Date()),
+                site: site.name,
+              })}
+            </li>
             <FooterLink to="/terms">{shellMessages.terms}</FooterLink>
             <FooterLink to="/privacy">{shellMessages.privacyShort}</FooterLink>
           </ul>
@@ -102,25 +104,24 @@ function ThemeChoice() {
   return (
     <fieldset ref={group} className="needs-script">
       <legend className={footerHeadingClass}>{shellMessages.theme}</legend>
-      <div className="flex flex-wrap gap-x-6 gap-y-0.5 md:flex-col">
+      <ul className="flex flex-wrap gap-x-6 gap-y-0.5 md:flex-col">
         {themeOptions.map(({ value, label }) => (
-          <label
-            key={value}
-            className="flex min-h-8 cursor-pointer items-center gap-2.5 text-sm text-soft hover:text-ink has-checked:text-ink pointer-coarse:min-h-11"
-          >
-            <input
-              type="radio"
-              name="theme"
-              value={value}
-              checked={theme === value}
-              autoComplete="off"
-              onChange={() => chooseTheme(value satisfies Theme)}
-              className="size-4 accent-accent"
-            />
-            {label}
-          </label>
+          <li key={value}>
+            <label className="flex min-h-8 cursor-pointer items-center gap-2.5 text-sm text-soft hover:text-ink has-checked:text-ink pointer-coarse:min-h-11">
+              <input
+                type="radio"
+                name="theme"
+                value={value}
+                checked={theme === value}
+                autoComplete="off"
+                onChange={() => chooseTheme(value satisfies Theme)}
+                className="size-4 accent-accent"
+              />
+              {label}
+            </label>
+          </li>
         ))}
-      </div>
+      </ul>
     </fieldset>
   );
 }

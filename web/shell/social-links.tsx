@@ -19,7 +19,7 @@ export function SocialLinks() {
   const links = readLinks(data);
   if (links.length === 0) return null;
   return (
-    <>
+    <dd>
       <ul aria-label={shellMessages.social} className="-ml-2.5 mt-3 flex flex-wrap">
         {links.map((url) => (
           <li key={url}>
@@ -27,8 +27,10 @@ export function SocialLinks() {
           </li>
         ))}
       </ul>
-      {areExamples(data) && <p className="text-xs text-muted">{shellMessages.socialExamples}</p>}
-    </>
+      {areExamples(data) && (
+        <small className="block text-xs text-muted">{shellMessages.socialExamples}</small>
+      )}
+    </dd>
   );
 }
 

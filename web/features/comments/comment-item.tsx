@@ -127,7 +127,7 @@ function CommentBody({ comment, depth, parentName }: ItemProps) {
           comment.replies.length > 0 && 'pr-10',
         )}
       >
-        <p className="max-w-full truncate font-semibold">{name}</p>
+        <span className="max-w-full truncate font-semibold">{name}</span>
         {comment.author === authorId && <Badge>{commentThreadMessages.author}</Badge>}
         {comment.id === pinnedId && (
           <Badge>
@@ -136,13 +136,13 @@ function CommentBody({ comment, depth, parentName }: ItemProps) {
           </Badge>
         )}
         {depth > maxIndentDepth && parentName && (
-          <p className="max-w-full truncate text-muted">
+          <span className="max-w-full truncate text-muted">
             {interpolate(commentThreadMessages.inReplyTo, { name: parentName })}
-          </p>
+          </span>
         )}
-        <p className="text-xs text-muted">
+        <span className="text-xs text-muted">
           {isPending ? commentThreadMessages.sending : <Permalink comment={comment} />}
-        </p>
+        </span>
       </header>
       <div className="min-w-0 max-sm:col-span-2">
         <Content comment={comment} />

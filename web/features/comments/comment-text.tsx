@@ -20,7 +20,7 @@ export function CommentText({ text }: { text: string }) {
   const blocks = splitBlocks(text);
   const lines = blocks.reduce((sum, block) => sum + block.text.split('\n').length, 0);
   const shown = (
-    <div className="flex flex-col gap-2 wrap-anywhere whitespace-pre-line">
+    <blockquote className="flex flex-col gap-2 wrap-anywhere whitespace-pre-line">
       {blocks.map((block, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the blocks of one text never change their order
         <Fragment key={index}>
@@ -33,13 +33,13 @@ export function CommentText({ text }: { text: string }) {
               <code>{block.text}</code>
             </pre>
           ) : (
-            <p>
+            <span>
               <Paragraph text={block.text} />
-            </p>
+            </span>
           )}
         </Fragment>
       ))}
-    </div>
+    </blockquote>
   );
   const length = blocks.reduce((sum, block) => sum + block.text.length, 0);
   return length > maxLength || lines > maxLines ? <Foldable>{shown}</Foldable> : shown;

@@ -154,7 +154,7 @@ export function DiscussionFrame({
 }) {
   const headingId = useId();
   return (
-    <section
+    <aside
       id={discussionId}
       aria-labelledby={headingId}
       tabIndex={-1}
@@ -167,7 +167,7 @@ export function DiscussionFrame({
         {tools}
       </div>
       {children}
-    </section>
+    </aside>
   );
 }
 

@@ -5,11 +5,11 @@ import { useArticleTools } from './use-article-tools.ts';
 
 /** The text of an article. The only component that sets HTML; it accepts only `RenderedHtml`. */
 export function ArticleBody({ html }: { html: RenderedHtml }) {
-  const article = useRef<HTMLDivElement>(null);
+  const article = useRef<HTMLElement>(null);
   useArticleTools(article, html);
   useAnchor(article, html);
   return (
-    <div
+    <section
       ref={article}
       className="article"
       // biome-ignore lint/security/noDangerouslySetInnerHtml: the branded type admits only HTML sanitised by the server

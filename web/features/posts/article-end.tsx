@@ -24,7 +24,7 @@ export function ArticleEnd({ post, authorBio, actions }: EndProps) {
         </p>
       )}
       {actions}
-      <section
+      <aside
         aria-label={postPageMessages.author}
         className="flex items-start gap-4 border-y border-rule py-5"
       >
@@ -35,16 +35,16 @@ export function ArticleEnd({ post, authorBio, actions }: EndProps) {
           seed={post.author_info.username}
           size="lg"
         />
-        <div className="min-w-0 flex-1">
-          <p className="font-serif text-lg font-semibold wrap-anywhere">
+        <address className="min-w-0 flex-1 not-italic">
+          <span className="block font-serif text-lg font-semibold wrap-anywhere">
             <Link to={authorPath(post.author_info)} viewTransition className="hover:underline">
               {displayName(post.author_info)}
             </Link>
-          </p>
+          </span>
           {authorBio && (
-            <p className="line-clamp-3 text-soft wrap-anywhere">
+            <span className="line-clamp-3 text-soft wrap-anywhere">
               <WholeWords text={typesetText(authorBio)} />
-            </p>
+            </span>
           )}
           <Link
             to={authorPath(post.author_info)}
@@ -53,8 +53,8 @@ export function ArticleEnd({ post, authorBio, actions }: EndProps) {
           >
             {postPageMessages.authorAll}
           </Link>
-        </div>
-      </section>
+        </address>
+      </aside>
     </footer>
   );
 }

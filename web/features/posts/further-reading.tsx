@@ -16,10 +16,10 @@ export function FurtherReading({ further, category }: { further: FurtherPosts; c
   return (
     <>
       <Container width="text" className="mt-14">
-        <section aria-labelledby="next-article">
+        <aside aria-labelledby="next-article">
           <SectionHeading id="next-article" title={postPageMessages.nextArticle} />
           <ListCard post={next} />
-        </section>
+        </aside>
       </Container>
       {related.length > 0 && (
         <Container width={related.length === 1 ? 'text' : 'wide'} className="mt-8">
@@ -35,7 +35,7 @@ function RelatedPosts({ posts, category }: { posts: readonly ListedPost[]; categ
   const [only] = posts;
   const own = category && posts.every((post) => post.category_info?.id === category.id) ? category : null;
   return (
-    <section aria-labelledby="related">
+    <aside aria-labelledby="related">
       <SectionHeading
         id="related"
         title={own ? postPageMessages.related : postPageMessages.alsoRead}
@@ -60,6 +60,6 @@ function RelatedPosts({ posts, category }: { posts: readonly ListedPost[]; categ
           ))}
         </ul>
       )}
-    </section>
+    </aside>
   );
 }

@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import { profileBody, registerBody } from '#contract/auth.ts';
+import { cutText } from '#locales/cut-text.ts';
 import type { Accounts } from '#server/features/accounts/index.ts';
 import { createRandomSecret } from '#server/platform/crypto.ts';
 import { type Db, inTransaction } from '#server/platform/db/database.ts';
@@ -194,7 +195,7 @@ function toPerson({ name, username, email, bio }: SourcePerson, isEmailTaken: bo
 
 function tryPerson({ name, username }: { name: string; username?: string }): Person | undefined {
   try {
-    return createPersonFromName(name.trim().slice(0, 100) || fallbackName, username);
+    return createPersonFromName(cutText(name.trim(), 100) || fallbackName, username);
   } catch (error) {
     if (error instanceof Refusal) return undefined;
     throw error;

@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
 import { parse } from 'csv-parse';
+import { cutText } from '#locales/cut-text.ts';
 import type { SourcePerson } from './import-source.ts';
 import { refuse } from './problem.ts';
 
@@ -25,7 +26,7 @@ export async function* readMembers(file: string): AsyncGenerator<SourcePerson> {
   try {
     for await (const row of rows as AsyncIterable<Row>) {
       const email = textIn(row, 'email');
-      if (email !== '') yield toPerson(email, textIn(row, 'name').slice(0, maxNameLength));
+      if (email !== '') yield toPerson(email, cutText(textIn(row, 'name'), maxNameLength));
     }
   } catch {
     return refuse('imports.membersUnreadable', {}, { file });

@@ -1,6 +1,7 @@
 import { readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { trimEnd } from '#contract/trim.ts';
+import { cutText } from '#locales/cut-text.ts';
 import { type CategoryPlan, createCategoryPlan } from './category-data.ts';
 import { readMembers } from './ghost-members.ts';
 import type { GhostMetadata } from './ghost-post.ts';
@@ -138,10 +139,10 @@ function readTables(data: Row, { name, siteUrl }: { name: string; siteUrl: strin
   }
   const tags = new Map<string, CategoryPlan>();
   for (const tag of rowsOf(data, 'tags')) {
-    const label = textIn(tag, 'name').slice(0, 100);
+    const label = cutText(textIn(tag, 'name'), 100);
     // Tags with # are notes of the editors.
     if (label === '' || label.startsWith('#') || tag.visibility === 'internal') continue;
-    const description = textIn(tag, 'description').slice(0, 1_000);
+    const description = cutText(textIn(tag, 'description'), 1_000);
     const plan = createCategoryPlan(textIn(tag, 'slug') || label, label, { line: 1 });
     tags.set(idOf(tag.id), { ...plan, description });
   }

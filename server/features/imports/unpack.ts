@@ -4,6 +4,7 @@ import path from 'node:path';
 import { Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { type Entry, openPromise, validateFileName } from 'yauzl';
+import { shorten } from '#locales/cut-text.ts';
 import type { FreeSpace } from '#server/platform/free-space.ts';
 import { ignoreMissing } from '#server/platform/ignore-missing.ts';
 import { Refusal, refuse } from './problem.ts';
@@ -93,7 +94,8 @@ function charge(budget: Budget, { files = 0, bytes = 0 }: { files?: number; byte
 /** Charges the folders of a path that are not in `known` yet: an entry may name many that have none of their own. */
 function chargeFolders(budget: Budget, name: string, known: Set<string>): void {
   const parts = path.posix.normalize(name).split('/').filter(Boolean);
-  if (parts.length > maxDepth) refuse('imports.zipTooDeep', {}, { file: shorten(name), max: maxDepth });
+  if (parts.length > maxDepth)
+    refuse('imports.zipTooDeep', {}, { file: shorten(name, maxShownName), max: maxDepth });
   const own = parts.join('/');
   const isFolder = name.endsWith('/');
   for (let at = isFolder ? own : path.posix.dirname(own); !known.has(at); at = path.posix.dirname(at)) {
@@ -115,7 +117,7 @@ async function requireRoom(folder: string, { freeSpace, measure = statfs }: Unpa
 function checkName({ fileNameRaw, generalPurposeBitFlag }: Entry): string {
   const name = decodeName(fileNameRaw, (generalPurposeBitFlag & utf8Flag) !== 0).replaceAll('\\', '/');
   if (validateFileName(name) !== null || name.includes('\u0000') || name === '')
-    refuse('imports.zipOutside', {}, { file: shorten(name) });
+    refuse('imports.zipOutside', {}, { file: shorten(name, maxShownName) });
   return name;
 }
 
@@ -129,9 +131,9 @@ function decodeName(bytes: Buffer, isUtf8: boolean): string {
 
 function requireRegularFile(entry: Entry, name: string): void {
   const type = (entry.externalFileAttributes >>> modeShift) & typeMask;
-  if (type === symbolicLink) refuse('imports.zipLink', {}, { file: shorten(name) });
-  if (entry.isEncrypted()) refuse('imports.zipEncrypted', {}, { file: shorten(name) });
-  if (!entry.canDecodeFileData()) refuse('imports.zipMethod', {}, { file: shorten(name) });
+  if (type === symbolicLink) refuse('imports.zipLink', {}, { file: shorten(name, maxShownName) });
+  if (entry.isEncrypted()) refuse('imports.zipEncrypted', {}, { file: shorten(name, maxShownName) });
+  if (!entry.canDecodeFileData()) refuse('imports.zipMethod', {}, { file: shorten(name, maxShownName) });
 }
 
 function countBytes(budget: Budget, freeSpace: Pick<FreeSpace, 'level'>): Transform {
@@ -155,7 +157,7 @@ async function inFileSystem(name: string, work: () => Promise<unknown>): Promise
   } catch (error) {
     const { code = '' } = error as NodeJS.ErrnoException;
     if (['ENAMETOOLONG', 'EEXIST', 'ENOTDIR', 'EISDIR'].includes(code))
-      refuse('imports.zipName', {}, { file: shorten(name) });
+      refuse('imports.zipName', {}, { file: shorten(name, maxShownName) });
     if (code === 'ENOSPC') refuse('imports.diskFull');
     throw error;
   }
@@ -167,6 +169,3 @@ function isArchiveError(error: unknown): boolean {
   const { code } = error as NodeJS.ErrnoException;
   return error.constructor === Error && (code === undefined || code.startsWith('Z_'));
 }
-
-const shorten = (name: string): string =>
-  name.length > maxShownName ? `${name.slice(0, maxShownName)}…` : name;

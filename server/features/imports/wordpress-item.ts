@@ -28,10 +28,10 @@ export const isKnownStatus = (status: string): boolean => Object.hasOwn(statuses
 
 /** A category with its key. */
 export function readWordPressCategory(node: XmlNode): [string, CategoryPlan] | undefined {
-  const name = textOfHtml(childText(node, 'wp:cat_name')).slice(0, 100);
+  const name = cutText(textOfHtml(childText(node, 'wp:cat_name')), 100);
   const key = decodeSlug(childText(node, 'wp:category_nicename')) || name;
   if (name === '') return undefined;
-  const description = textOfHtml(childText(node, 'wp:category_description')).slice(0, 1_000);
+  const description = cutText(textOfHtml(childText(node, 'wp:category_description')), 1_000);
   return [key, { ...createCategoryPlan(key, name, { line: node.line }), name, description }];
 }
 

@@ -1,4 +1,5 @@
 import { type SearchTab, searchTabs } from '#contract/search-tabs.ts';
+import { shorten } from '#locales/cut-text.ts';
 import { interpolate } from '#locales/interpolate.ts';
 import * as searchMessages from '#locales/ru/search.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
@@ -21,8 +22,6 @@ const language = [
 ] as const;
 
 const maxShown = 80;
-const shorten = (query: string): string =>
-  query.length > maxShown ? `${query.slice(0, maxShown).toWellFormed()}…` : query;
 
 /** Shown when a tab has no results: where there are some, what to change, and how to ask. */
 export function SearchEmpty({ state, counts, labels, describeCount }: Props) {
@@ -31,7 +30,7 @@ export function SearchEmpty({ state, counts, labels, describeCount }: Props) {
   const title =
     others.length > 0
       ? searchMessages.emptyTab
-      : interpolate(searchMessages.empty, { query: shorten(state.search) });
+      : interpolate(searchMessages.empty, { query: shorten(state.search, maxShown) });
   const hint = isFiltered ? searchMessages.hintFilters : searchMessages.hintSpelling;
   return (
     <>

@@ -101,7 +101,10 @@ it('leads on to the author, the next article and others before the discussion', 
   const tops = await Promise.all(order.map((selector) => topOf(page, selector)));
   expect(tops).toEqual([...tops].sort((one, other) => one - other));
   await page.getByRole('complementary', { name: 'Об авторе' }).getByText('Пишу о городе.').waitFor();
-  await page.getByRole('complementary', { name: 'Читать дальше' }).getByRole('link', { name: 'О городе' }).waitFor();
+  await page
+    .getByRole('complementary', { name: 'Читать дальше' })
+    .getByRole('link', { name: 'О городе' })
+    .waitFor();
   await page
     .getByRole('complementary', { name: 'Читайте также' })
     .getByRole('link', { name: 'Не о городе' })

@@ -52,7 +52,7 @@ const privateOperations = [
   ...['login', 'refreshToken', 'logout', 'changePassword', 'verifyEmail', 'requestPasswordReset'],
   ...['confirmPasswordReset', 'confirmIdentity', 'enableTotp', 'createPasskey', 'renamePasskey'],
   ...['requestEmailChange', 'confirmEmailChange', 'requestAccountDeletion'],
-  ...['viewPost', 'previewPost', 'saveDraft', 'createDraftLink', 'readDraftLink'],
+  ...['viewPost', 'previewPost', 'saveDraft', 'createDraftLink', 'readDraftLink', 'fetchImage'],
   ...['createCheckoutSession', 'retryPayment', 'createObjection', 'createReport', 'sendFeedback'],
 ];
 /** The names of a registration are not judged: its responses are those of the first contract. */

@@ -38,7 +38,7 @@ const upload = (fields: Record<string, Uint8Array | string>, as: TestUser | unde
   app.call('uploadImage', { as, body: formOf(fields) });
 
 describe('a picture of the web', () => {
-  it('is stored like an upload, only from public addresses, and only if it is a picture', async () => {
+  it('is stored like an upload, and comes from public addresses only', async () => {
     const bytes = await picture(160);
     const server = createServer(({ url }, response) => {
       if (url === '/moved') response.writeHead(302, { location: '/a.jpg' }).end();

@@ -52,6 +52,16 @@ it('keeps every pixel of a screenshot, also in its smaller variants', async () =
   expect(isLossless(await makeVariant({ bytes: stored, variant: { type: 'webp', width: 320 } }))).toBe(true);
 });
 
+it('compresses a picture much larger than a screen with loss', async () => {
+  const page = sharp(await drawScreenshot()).resize({
+    width: 1_900,
+    height: 2_400,
+    kernel: 'nearest',
+    fit: 'fill',
+  });
+  expect(isLossless(await encode(await page.png().toBuffer()))).toBe(false);
+});
+
 it.each(['colour', 'grey'] as const)('compresses photographs with loss: noise in %s', async (channels) => {
   const stored = await encode(await drawNoise(channels));
   expect(isLossless(stored)).toBe(false);

@@ -20,6 +20,8 @@ const avifQuality = 55;
 const avifEffort = 2;
 /** The share of bytes that equal those of the pixel before them: photographs and noise have fewer, screenshots and diagrams more. */
 const minFlatShare = 0.75;
+/** Twice a screen: the lossless encoder needs a second for the worst picture of this size, and much of the deadline for larger ones. */
+const maxLosslessPixels = 4_000_000;
 /** How many times as large as a lossy file a lossless one may be. */
 const maxLosslessRatio = 2;
 /** Longer than for an upload, because variants are created in the background from re-encoded files. */
@@ -128,7 +130,7 @@ async function encodePicture(fitted: Sharp, timeoutSeconds: number) {
       .webp(options)
       .toBuffer({ resolveWithObject: true });
   const lossy = await encode(lossyWebp);
-  if (!isFlat(pixels, raw.channels)) return lossy;
+  if (raw.width * raw.height > maxLosslessPixels || !isFlat(pixels, raw.channels)) return lossy;
   const lossless = await encode(losslessWebp);
   return lossless.data.length <= maxLosslessRatio * lossy.data.length ? lossless : lossy;
 }

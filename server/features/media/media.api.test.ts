@@ -54,11 +54,12 @@ describe('a picture of the web', () => {
         image: [expect.stringContaining('внутренней сети')],
       });
       isLocalAllowed = true;
-      const { status, body } = await store(`${origin}/moved`);
-      expect(status).toBe(201);
-      expect(existsSync(join(app.dataDir, 'media', new URL(body.url).pathname.replace('/media/', '')))).toBe(
-        true,
-      );
+      for (const as of [reader, staff]) {
+        const { status, body } = await store(`${origin}/moved`, as);
+        expect(status).toBe(201);
+        const path = new URL(body.url).pathname.replace('/media/', '');
+        expect(existsSync(join(app.dataDir, 'media', path))).toBe(true);
+      }
       expect((await store(`${origin}/svg`)).body).toEqual({ image: [expect.stringContaining('JPEG')] });
       expect((await store(`${origin}/gone`)).body).toEqual({ image: [expect.stringContaining('не отдаёт')] });
       for (const url of ['file:///etc/passwd', 'ftp://example.com/a.png', '/a.png', '', undefined])
